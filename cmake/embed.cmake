@@ -1,0 +1,11 @@
+# Writes OUTPUT, a C++ file with a table of the texts of FILES by name (without folder and ending).
+separate_arguments(FILES)
+set(text "#include \"cli/catalogues.h\"\n\nnamespace azulejo::cli {\n\nstd::span<const Catalogue> catalogues() {\n")
+string(APPEND text "    static constexpr Catalogue table[] = {\n")
+foreach(file IN LISTS FILES)
+  get_filename_component(name ${file} NAME_WE)
+  file(READ ${file} content)
+  string(APPEND text "        {\"${name}\", R\"json(${content})json\"},\n")
+endforeach()
+string(APPEND text "    };\n    return table;\n}\n\n}  // namespace azulejo::cli\n")
+file(WRITE ${OUTPUT} "${text}")

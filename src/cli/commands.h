@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+// One function and its options a command; main.cpp binds them to the command line. Each returns the exit code.
+namespace azulejo::cli {
+
+struct ReplayOptions {
+    std::string file = "-";
+    bool json = false;
+    bool quiet = false;
+    std::string language;
+};
+int replay(const ReplayOptions& options);
+
+struct RandomOptions {
+    std::string game = "azul";
+    int players = 2;
+    std::uint64_t games = 1;
+    std::uint64_t seed = 1;
+};
+int random_games(const RandomOptions& options);
+
+struct PerftOptions {
+    int depth = 1;
+    bool divide = false;
+    std::string position = "-";
+};
+int perft_count(const PerftOptions& options);
+
+struct ShowOptions {
+    std::string position;
+    bool json = false;
+    bool text = false;
+    std::string language;
+};
+int show(const ShowOptions& options);
+
+struct PlayOptions {
+    std::string game = "azul";
+    std::vector<std::string> seats;
+    std::vector<std::string> names;
+    int first = 0;  // 0: drawn by lot
+    std::optional<std::uint64_t> seed;
+    std::string load;
+    std::string language;
+    bool confirm = true;
+};
+int play(const PlayOptions& options);
+
+struct BenchOptions {
+    bool json = false;
+};
+int bench(const BenchOptions& options);
+
+}  // namespace azulejo::cli

@@ -1,0 +1,104 @@
+#include <array>
+#include <chrono>
+#include <fmt/format.h>
+
+#include "cli/commands.h"
+#include "cli/io.h"
+#include "rules/perft.h"
+#include "rules/playout.h"
+
+namespace azulejo::cli {
+
+namespace {
+
+struct Variant {
+    std::string_view name;
+    classic::Options options;
+};
+constexpr std::array variants{
+    Variant{"azul-2", {.wall = classic::WallSide::coloured, .players = 2, .first = 0}},
+    Variant{"azul-3", {.wall = classic::WallSide::coloured, .players = 3, .first = 0}},
+    Variant{"azul-4", {.wall = classic::WallSide::coloured, .players = 4, .first = 0}},
+    Variant{"azul-grey-2", {.wall = classic::WallSide::grey, .players = 2, .first = 0}},
+    Variant{"azul-grey-3", {.wall = classic::WallSide::grey, .players = 3, .first = 0}},
+    Variant{"azul-grey-4", {.wall = classic::WallSide::grey, .players = 4, .first = 0}},
+};
+
+constexpr std::uint64_t bench_seed = 20260101;
+
+// Moves and points of a fixed set of random games, and the leaves of a fixed perft: equal on every machine, and
+// different as soon as the rules, the order of moves or the generator behave differently.
+std::uint64_t signature_of(const Variant& variant) {
+    std::uint64_t signature = 0;
+    for (std::uint64_t game = 0; game < 2000; ++game) {
+        Rng rng(bench_seed, game);
+        classic::Position position(variant.options);
+        signature += static_cast<std::uint64_t>(play_out(position, rng));
+        for (int seat = 0; seat < position.players(); ++seat) {
+            signature += static_cast<std::uint64_t>(position.score(seat) * (seat + 1));
+        }
+    }
+    return signature;
+}
+
+classic::Position perft_start(const Variant& variant) {
+    Rng rng(bench_seed);
+    classic::Position position(variant.options);
+    position.play(position.sample_deal(rng));
+    return position;
+}
+
+// How often a second `work` can be done: for at least a second, in growing pieces so that the clock costs nothing.
+template <class F>
+double per_second(F&& work) {
+    using Clock = std::chrono::steady_clock;
+    const auto start = Clock::now();
+    double done = 0;
+    for (std::uint64_t piece = 1;; piece *= 2) {
+        for (std::uint64_t i = 0; i < piece; ++i) done += static_cast<double>(work());
+        const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+        if (seconds >= 1.0) return done / seconds;
+    }
+}
+
+double random_games_per_second(const Variant& variant) {
+    Rng rng(bench_seed);
+    return per_second([&] {
+        classic::Position position(variant.options);
+        play_out(position, rng);
+        return 1;
+    });
+}
+
+}  // namespace
+
+int bench(const BenchOptions& options) {
+    std::uint64_t signature = 0;
+    for (const Variant& variant : variants) signature += signature_of(variant);
+    const classic::Position start = perft_start(variants[0]);
+    signature += perft(start, 3);
+    Output output;
+    if (!options.json) output.text() += fmt::format("signature              {:>12}\n", signature);
+    output.flush();
+    std::string rates;
+    for (const Variant& variant : variants) {
+        const double rate = random_games_per_second(variant);
+        if (options.json) {
+            rates += fmt::format("{}\"{}\":{:.0f}", rates.empty() ? "" : ",", variant.name, rate);
+        } else {
+            output.text() += fmt::format("random games {:<12} {:>9.0f} a second\n", variant.name, rate);
+            output.flush();
+        }
+    }
+    const double leaves = per_second([&] { return perft(start, 4); });
+    if (options.json) {
+        output.text() +=
+            fmt::format("{{\"signature\":{},\"random_games_per_s\":{{{}}},\"perft_leaves_per_s\":{:.0f}}}\n", signature,
+                        rates, leaves);
+    } else {
+        output.text() += fmt::format("perft leaves azul-2    {:>12.0f} a second\n", leaves);
+    }
+    return exit_success;
+}
+
+}  // namespace azulejo::cli

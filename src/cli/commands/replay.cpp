@@ -1,0 +1,162 @@
+#include <fmt/format.h>
+
+#include "cli/commands.h"
+#include "cli/io.h"
+#include "cli/story.h"
+#include "notation/classic/state.h"
+#include "notation/replayer.h"
+
+namespace azulejo::cli {
+
+namespace {
+
+using notation::Replayer;
+
+// What one way of replaying prints.
+class Listener {
+  public:
+    virtual ~Listener() = default;
+    virtual void started(const Replayer& replayer) = 0;
+    virtual void played(const Replayer& replayer) = 0;
+    virtual void finished(const Replayer& replayer) = 0;
+};
+
+class JsonListener : public Listener {
+  public:
+    explicit JsonListener(Output& output) : output_(output) {}
+    void started(const Replayer& replayer) override { print(replayer); }
+    void played(const Replayer& replayer) override { print(replayer); }
+    void finished(const Replayer& /*replayer*/) override {}
+
+  private:
+    void print(const Replayer& replayer) {
+        std::visit([&](const auto& position) { notation::classic::append_state(output_.text(), position); },
+                   replayer.position());
+        output_.text() += '\n';
+        output_.flush_if_large();
+    }
+    Output& output_;
+};
+
+class QuietListener : public Listener {
+  public:
+    void started(const Replayer& /*replayer*/) override {}
+    void played(const Replayer& /*replayer*/) override {}
+    void finished(const Replayer& /*replayer*/) override {}
+};
+
+// A round a paragraph: the board as dealt, the moves, the tiling as arithmetic; at the end the board and the result.
+class StoryListener : public Listener {
+  public:
+    StoryListener(Output& output, const std::string& language)
+        : output_(output), messages_(language), colour_(wants_colour(stdout)) {}
+
+    void started(const Replayer& replayer) override {
+        const auto& position = std::get<classic::Position>(replayer.position());
+        before_ = position;
+        std::vector<std::string> names = seat_names(messages_, position.players());
+        for (std::size_t seat = 0; seat < names.size(); ++seat) {
+            if (const std::string* name = replayer.tags().find(fmt::format("Name{}", seat + 1))) names[seat] = *name;
+        }
+        story_.emplace(messages_, std::move(names), colour_);
+        if (replayer.game() > 1) output_.text() += '\n';
+        for (const auto& [name, value] : replayer.tags().items()) {
+            fmt::format_to(std::back_inserter(output_.text()), "{}: {}\n", name, value);
+        }
+        in_line_ = 0;
+    }
+
+    void played(const Replayer& replayer) override {
+        const auto& position = std::get<classic::Position>(replayer.position());
+        const auto& ply = std::get<classic::Ply>(replayer.ply());
+        std::string& out = output_.text();
+        if (std::holds_alternative<classic::Deal>(ply)) {
+            out += '\n';
+            out += story_->board(position);
+            out += '\n';
+            log_.clear();
+        } else {
+            tell_move(std::get<classic::Move>(ply), replayer.token());
+        }
+        before_ = position;
+        output_.flush_if_large();
+    }
+
+    void finished(const Replayer& replayer) override {
+        if (in_line_ > 0) output_.text() += '\n';
+        const auto& position = std::get<classic::Position>(replayer.position());
+        output_.text() += '\n';
+        output_.text() += story_->board(position);
+        output_.text() += '\n';
+        if (position.is_over()) output_.text() += story_->result(position);
+        output_.flush_if_large();
+    }
+
+  private:
+    void tell_move(classic::Move move, const std::string& token) {
+        constexpr int moves_in_a_line = 4;
+        const int seat = before_.turn();
+        const int round = before_.round();
+        classic::Position after = before_;
+        after.play(move, &log_);
+        std::string& out = output_.text();
+        fmt::format_to(std::back_inserter(out), "{:<14} {:<4}", story_->name(seat), token);
+        in_line_ = (in_line_ + 1) % moves_in_a_line;
+        const bool round_over = !after.awaits_move();
+        if (round_over) in_line_ = 0;
+        out += in_line_ == 0 ? "\n" : " ";
+        if (round_over) out += '\n' + story_->tiling(log_, round);
+    }
+
+    Output& output_;
+    Messages messages_;
+    bool colour_;
+    std::optional<Story> story_;
+    classic::Position before_{classic::Options{}};
+    classic::TilingLog log_;
+    int in_line_ = 0;
+};
+
+}  // namespace
+
+int replay(const ReplayOptions& options) {
+    const File file = open_input(options.file);
+    Output output;
+    std::unique_ptr<Listener> listener;
+    if (options.json) {
+        listener = std::make_unique<JsonListener>(output);
+    } else if (options.quiet) {
+        listener = std::make_unique<QuietListener>();
+    } else {
+        listener = std::make_unique<StoryListener>(output, options.language);
+    }
+    Replayer replayer(source_of(file.get()));
+    Progress progress("games", 0);
+    std::uint64_t plies = 0;
+    std::uint64_t errors = 0;
+    for (auto step = replayer.step(); step != Replayer::Step::end; step = replayer.step()) {
+        switch (step) {
+            case Replayer::Step::started:
+                listener->started(replayer);
+                progress.update(replayer.game());
+                break;
+            case Replayer::Step::played:
+                ++plies;
+                listener->played(replayer);
+                break;
+            case Replayer::Step::finished: listener->finished(replayer); break;
+            case Replayer::Step::failed:
+                ++errors;
+                output.flush();  // what was printed before the error stands before it
+                fmt::print(stderr, "{}\n", notation::to_string(replayer.failure()));
+                break;
+            case Replayer::Step::end: break;
+        }
+    }
+    if (options.quiet && !options.json) {
+        output.text() += fmt::format("games {}, plies {}, errors {}\n", replayer.game(), plies, errors);
+    }
+    return errors == 0 ? exit_success : exit_bad_input;
+}
+
+}  // namespace azulejo::cli

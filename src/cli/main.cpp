@@ -1,0 +1,118 @@
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <functional>
+
+#include "cli/commands.h"
+#include "cli/io.h"
+#include "cli/usage.h"
+
+namespace {
+
+using namespace azulejo::cli;
+
+constexpr const char* position_help =
+    "a position string, a JSON state or a record; or a file that holds one; - for standard input";
+
+// Each command: its options bound to a struct, and the function that runs it.
+class CommandTable {
+  public:
+    explicit CommandTable(CLI::App& app) : app_(app) {
+        add_play();
+        add_show();
+        add_replay();
+        add_random();
+        add_perft();
+        add_bench();
+    }
+    [[nodiscard]] int run() const { return run_ ? run_() : exit_success; }
+
+  private:
+    template <class F>
+    CLI::App* add(const char* name, const char* help, F run) {
+        CLI::App* command = app_.add_subcommand(name, help);
+        command->callback([this, run] { run_ = run; });
+        return command;
+    }
+
+    void add_play() {
+        auto* command = add("play", "Play a game in the terminal", [this] { return play(play_); });
+        command->add_option("--game", play_.game, "azul or azul-grey")->capture_default_str();
+        command
+            ->add_option("--seats", play_.seats,
+                         "who plays, for 2 to 4 seats: human, " + bot_names() + " (default human,greedy)")
+            ->delimiter(',');
+        command->add_option("--names", play_.names, "names of the seats")->delimiter(',');
+        command->add_option("--first", play_.first, "the seat that begins (default: by lot)");
+        command->add_option("--seed", play_.seed, "seed of the deals and the bots (default: a new one)");
+        command->add_option("--load", play_.load, std::string("go on from ") + position_help);
+        command->add_flag("!--no-confirm", play_.confirm, "play moves at once, without the preview");
+        add_language(command, play_.language);
+    }
+    void add_show() {
+        auto* command = add("show", "Draw a position", [this] { return show(show_); });
+        command->add_option("position", show_.position, position_help)->required();
+        command->add_flag("--json", show_.json, "print the JSON state instead");
+        command->add_flag("--text", show_.text, "print only the position string");
+        add_language(command, show_.language);
+    }
+    void add_replay() {
+        auto* command = add("replay", "Replay and check records", [this] { return replay(replay_); });
+        command->add_option("file", replay_.file, "a file of records; - for standard input")->capture_default_str();
+        command->add_flag("--json", replay_.json, "print a JSON state before the first and after every token");
+        command->add_flag("--quiet", replay_.quiet, "print only a summary");
+        add_language(command, replay_.language);
+    }
+    void add_random() {
+        auto* command = add("random", "Write records of random games", [this] { return random_games(random_); });
+        command->add_option("--game", random_.game, "azul or azul-grey")->capture_default_str();
+        command->add_option("--players", random_.players, "2 to 4")->capture_default_str()->check(CLI::Range(2, 4));
+        command->add_option("--games", random_.games, "how many games")->capture_default_str();
+        command->add_option("--seed", random_.seed, "the same seed gives the same games")->capture_default_str();
+    }
+    void add_perft() {
+        auto* command =
+            add("perft", "Count the move sequences from a position", [this] { return perft_count(perft_); });
+        command->add_option("--depth", perft_.depth, "how many plies")->required()->check(CLI::Range(0, 100));
+        command->add_option("position", perft_.position, position_help)->capture_default_str();
+        command->add_flag("--divide", perft_.divide, "show the share of each first move");
+    }
+    void add_bench() {
+        auto* command =
+            add("bench", "Measure speed and print the behaviour's signature", [this] { return bench(bench_); });
+        command->add_flag("--json", bench_.json, "print one JSON object");
+    }
+    static void add_language(CLI::App* command, std::string& language) {
+        command->add_option("--lang", language, "en, it, fr, ro or nb (default: from the locale)");
+    }
+
+    CLI::App& app_;
+    std::function<int()> run_;
+    PlayOptions play_;
+    ShowOptions show_;
+    ReplayOptions replay_;
+    RandomOptions random_;
+    PerftOptions perft_;
+    BenchOptions bench_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    CLI::App app("Azulejo: the board game Azul for players, analysts and programs", "azulejo");
+    app.require_subcommand(1);
+    app.set_version_flag("--version", version());
+    try {
+        const CommandTable table(app);
+        app.parse(argc, argv);
+        return table.run();
+    } catch (const CLI::ParseError& error) {
+        const int code = app.exit(error);
+        return code == 0 ? exit_success : exit_bad_input;
+    } catch (const BadInput& error) {
+        std::fprintf(stderr, "azulejo: %s\n", error.what());
+        return exit_bad_input;
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "azulejo: %s\n", error.what());
+        return exit_failure;
+    }
+}

@@ -1,0 +1,83 @@
+#include "cli/messages.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "cli/catalogues.h"
+#include "cli/io.h"
+
+namespace azulejo::cli {
+
+namespace {
+
+const Catalogue* find_catalogue(std::string_view language) {
+    const auto found = std::ranges::find(catalogues(), language, &Catalogue::language);
+    return found == catalogues().end() ? nullptr : &*found;
+}
+
+// LC_ALL before LC_MESSAGES before LANG, as everywhere; Norwegian is also called no.
+std::string locale_language() {
+    for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+        const char* value = std::getenv(variable);
+        if (value == nullptr || *value == '\0') continue;
+        const std::string_view locale(value);
+        const std::string language(locale.substr(0, locale.find_first_of("_.@")));
+        if (language == "no" || language == "nn") return "nb";
+        return find_catalogue(language) != nullptr ? language : "en";
+    }
+    return "en";
+}
+
+std::string fill(std::string_view text, const Args& args) {
+    std::string result;
+    while (!text.empty()) {
+        const std::size_t open = text.find('{');
+        result += text.substr(0, open);
+        if (open == std::string_view::npos) break;
+        const std::size_t close = text.find('}', open);
+        const std::string_view name = text.substr(open + 1, close - open - 1);
+        for (const auto& [key, value] : args) {
+            if (key == name) result += value;
+        }
+        text.remove_prefix(close + 1);
+    }
+    return result;
+}
+
+}  // namespace
+
+std::string_view plural_form(std::string_view language, int n) {
+    if (language == "fr") return n == 0 || n == 1 ? "one" : "other";
+    if (n == 1) return "one";
+    if (language == "ro") return n == 0 || (n % 100 >= 1 && n % 100 <= 19) ? "few" : "other";
+    return "other";
+}
+
+Messages::Messages(const std::string& language) : language_(language.empty() ? locale_language() : language) {
+    const Catalogue* catalogue = find_catalogue(language_);
+    if (catalogue == nullptr) {
+        std::string known;
+        for (const Catalogue& each : catalogues()) known += (known.empty() ? "" : ", ") + std::string(each.language);
+        throw BadInput("there is no language \"" + language_ + "\"; there are " + known);
+    }
+    auto parsed = json::parse(catalogue->json);
+    if (!parsed) throw std::logic_error("the catalogue " + language_ + " is not JSON: " + parsed.error().message);
+    catalogue_ = std::move(*parsed);
+}
+
+const json::Value& Messages::find(std::string_view key) const {
+    const json::Value* value = catalogue_.find(key);
+    if (value == nullptr) throw std::logic_error("no message " + std::string(key) + " in " + language_);
+    return *value;
+}
+
+std::string Messages::text(std::string_view key, const Args& args) const {
+    return fill(*find(key).string(), args);
+}
+
+std::string Messages::plural(std::string_view key, int n, Args args) const {
+    args.emplace_back("n", std::to_string(n));
+    return fill(*find(key).find(plural_form(language_, n))->string(), args);
+}
+
+}  // namespace azulejo::cli

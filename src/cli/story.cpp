@@ -1,0 +1,279 @@
+#include "cli/story.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+#include "notation/classic/fields.h"
+#include "notation/classic/token.h"
+#include "rules/classic/preview.h"
+
+namespace azulejo::cli {
+
+using namespace classic;
+namespace text = notation::classic;
+
+namespace {
+
+std::string signed_number(int n) {
+    return n < 0 ? fmt::format("−{}", -n) : fmt::format("+{}", n);
+}
+
+std::string token_of(Move move) {
+    std::string token;
+    text::append_token(token, move);
+    return token;
+}
+
+}  // namespace
+
+std::vector<std::string> seat_names(const Messages& messages, int players) {
+    std::vector<std::string> names;
+    for (int seat = 1; seat <= players; ++seat) {
+        names.push_back(messages.text("seat.player", {{"n", std::to_string(seat)}}));
+    }
+    return names;
+}
+
+std::string Story::bold(std::string_view words) const {
+    return colour_ ? fmt::format("\x1b[1m{}\x1b[0m", words) : std::string(words);
+}
+
+std::string Story::colour_name(Colour colour) const {
+    constexpr std::array keys{"colour.blue", "colour.yellow", "colour.red", "colour.black", "colour.white"};
+    return messages_.text(keys[static_cast<std::size_t>(index(colour))]);
+}
+
+std::string Story::source_name(int source) const {
+    if (source == centre) return messages_.text("source.centre");
+    return messages_.text("source.factory", {{"n", std::to_string(source)}});
+}
+
+std::string Story::target_name(int row) const {
+    if (row == floor_row) return messages_.text("target.floor");
+    return messages_.text("target.line", {{"n", std::to_string(row + 1)}});
+}
+
+std::string Story::board(const Position& position) const {
+    const std::string round = std::to_string(position.round());
+    text::DrawStyle style{.colour = colour_,
+                          .headline = {},
+                          .names = names_,
+                          .bag = messages_.text("draw.bag"),
+                          .lid = messages_.text("draw.lid"),
+                          .centre = messages_.text("source.centre"),
+                          .floor = messages_.text("target.floor")};
+    if (position.is_over()) {
+        style.headline = messages_.text("draw.over", {{"round", round}});
+    } else if (position.awaits_deal()) {
+        style.headline = messages_.text("draw.deal", {{"round", round}});
+    } else {
+        const std::string_view key = position.phase() == Phase::tile ? "draw.tile" : "draw.draft";
+        style.headline = messages_.text(key, {{"round", round}, {"name", name(position.turn())}});
+    }
+    return text::draw(position, style);
+}
+
+std::string Story::move(const Position& before, Move move) const {
+    if (move.is_placement()) {
+        const Colour colour = before.board(before.turn()).line_colour(move.row());
+        return messages_.text("move.place", {{"colour", colour_name(colour)},
+                                             {"line", target_name(move.row())},
+                                             {"column", std::to_string(move.column() + 1)}});
+    }
+    return messages_.text("move.take", {{"n", std::to_string(before.source(move.source())[move.colour()])},
+                                        {"colour", colour_name(move.colour())},
+                                        {"source", source_name(move.source())},
+                                        {"target", target_name(move.row())}});
+}
+
+std::string Story::preview(const Position& position, Move chosen) const {
+    std::string out = bold(token_of(chosen)) + "  " + move(position, chosen) + "\n";
+    const auto add = [&](const std::string& line) { out += "  · " + line + "\n"; };
+    if (chosen.is_placement()) {
+        add(points_of(preview_placement(position, chosen)));
+        return out;
+    }
+    const Preview effect = classic::preview(position, chosen);
+    if (effect.takes_marker) add(messages_.text("preview.marker"));
+    if (effect.completes_line) add(messages_.text("preview.complete", {{"n", std::to_string(chosen.row() + 1)}}));
+    if (effect.to_floor > 0) add(messages_.plural("preview.floor", effect.to_floor));
+    if (effect.to_lid > 0) add(messages_.plural("preview.lid", effect.to_lid));
+    if (!effect.to_centre.empty()) {
+        std::string tiles;
+        text::append_tiles(tiles, effect.to_centre);
+        add(messages_.text("preview.centre", {{"tiles", tiles}}));
+    }
+    add(messages_.text("preview.gain",
+                       {{"before", signed_number(effect.gain_before)}, {"after", signed_number(effect.gain_after)}}));
+    return out;
+}
+
+std::string Story::why_illegal(Illegal reason, const Position& position, Move move) const {
+    const auto number = [](int n) { return std::to_string(n); };
+    const std::string row = number(move.row() + 1);
+    const std::string column = number(move.column() + 1);
+    switch (reason) {
+        case Illegal::game_over: return messages_.text("illegal.game_over");
+        case Illegal::deal_awaited: return messages_.text("illegal.deal_awaited");
+        case Illegal::placement_awaited:
+        case Illegal::other_line_first:
+            return messages_.text("illegal.place_first", {{"n", number(position.tiling_row() + 1)}});
+        case Illegal::take_awaited: return messages_.text("illegal.take_awaited");
+        case Illegal::no_such_factory:
+            return messages_.text("illegal.no_such_factory", {{"n", number(position.factories())}});
+        case Illegal::source_empty:
+            return messages_.text("illegal.source_empty", {{"source", source_name(move.source())}});
+        case Illegal::colour_not_there:
+            return messages_.text("illegal.colour_not_there",
+                                  {{"source", source_name(move.source())}, {"colour", colour_name(move.colour())}});
+        case Illegal::line_full: return messages_.text("illegal.line_full", {{"n", row}});
+        case Illegal::line_other_colour: {
+            const Colour held = position.board(position.turn()).line_colour(move.row());
+            return messages_.text("illegal.line_other_colour", {{"n", row}, {"colour", colour_name(held)}});
+        }
+        case Illegal::wall_has_colour:
+            return messages_.text("illegal.wall_has_colour", {{"n", row}, {"colour", colour_name(move.colour())}});
+        case Illegal::space_taken: return messages_.text("illegal.space_taken", {{"n", column}});
+        case Illegal::column_has_colour: {
+            const Colour placed = position.board(position.turn()).line_colour(position.tiling_row());
+            return messages_.text("illegal.column_has_colour", {{"n", column}, {"colour", colour_name(placed)}});
+        }
+    }
+    return {};
+}
+
+// Factories first, the centre last, as they are drawn.
+std::vector<Move> Story::numbered_moves(const Position& position) {
+    const auto list = position.legal_moves();
+    std::vector<Move> moves(list.begin(), list.end());
+    const auto key = [](Move move) {
+        const int source = move.source() == centre ? max_sources : move.source();
+        return std::tuple(source, move.bits() & 63U);
+    };
+    std::ranges::sort(moves, {}, key);
+    return moves;
+}
+
+std::string Story::moves(const Position& position) const {
+    std::string out;
+    int number = 0;
+    std::string group;
+    std::size_t column = 0;
+    for (const Move move : numbered_moves(position)) {
+        std::string heading;
+        int change = 0;
+        if (move.is_placement()) {
+            heading = target_name(move.row());
+            change = preview_placement(position, move).points();
+        } else {
+            const Preview effect = classic::preview(position, move);
+            heading = fmt::format("{}: {} × {}", source_name(move.source()), effect.taken, colour_name(move.colour()));
+            change = effect.gain_after - effect.gain_before;
+        }
+        if (heading != group) {
+            out += (out.empty() ? "" : "\n") + bold(heading) + "\n ";
+            group = heading;
+            column = 0;
+        }
+        const std::string entry = fmt::format("{:>4}) {} {:<4}", ++number, token_of(move), signed_number(change));
+        if (column + 13 > 80) {
+            out += "\n ";
+            column = 0;
+        }
+        out += entry;
+        column += 13;
+    }
+    return out + "\n";
+}
+
+std::string Story::points_of(const Runs& runs) const {
+    const std::string points = std::to_string(runs.points());
+    const std::string h = std::to_string(runs.horizontal);
+    const std::string v = std::to_string(runs.vertical);
+    if (runs.horizontal > 1 && runs.vertical > 1) {
+        return messages_.text("score.row_and_column", {{"h", h}, {"v", v}, {"points", points}});
+    }
+    if (runs.horizontal > 1) return messages_.text("score.row", {{"points", points}});
+    if (runs.vertical > 1) return messages_.text("score.column", {{"points", points}});
+    return messages_.text("score.alone", {{"points", points}});
+}
+
+std::string Story::step(const TilingStep& step) const {
+    switch (step.kind) {
+        case TilingStep::Kind::placed: {
+            notation::StyledLine line(colour_);
+            line.add("  " + target_name(step.row) + " ");
+            text::add_tile(line, step.colour);
+            line.add(" → " + messages_.text("score.place", {{"n", std::to_string(step.column + 1)}}) + "  ");
+            line.pad_to(34).add(points_of(step.runs));
+            return line.text();
+        }
+        case TilingStep::Kind::broken:
+            return "  " + messages_.plural("score.broken", step.tiles, {{"line", target_name(step.row)}});
+        case TilingStep::Kind::floor: {
+            std::string costs;
+            for (int space = 0; space < step.tiles; ++space) {
+                costs += fmt::format("−{} ", floor_costs[static_cast<std::size_t>(space)]);
+            }
+            const int penalty = floor_penalty(step.tiles);
+            const bool stopped = step.before < penalty;
+            return fmt::format("  {}: {}= −{}{}", target_name(floor_row), costs, penalty,
+                               stopped ? " (" + messages_.text("score.not_below_0") + ")" : std::string());
+        }
+        case TilingStep::Kind::bonus: {
+            const Bonus& bonus = step.bonus;
+            return "  " + messages_.text("score.bonus", {{"rows", std::to_string(bonus.rows)},
+                                                         {"columns", std::to_string(bonus.columns)},
+                                                         {"colours", std::to_string(bonus.colours)},
+                                                         {"points", std::to_string(bonus.points())}});
+        }
+    }
+    return {};
+}
+
+std::string Story::tiling(const TilingLog& log, int round) const {
+    std::string out;
+    const auto tell = [&](bool bonuses, const std::string& title) {
+        const auto wanted = [&](const TilingStep& each) { return (each.kind == TilingStep::Kind::bonus) == bonuses; };
+        if (std::ranges::none_of(log, wanted)) return;
+        out += bold(title) + "\n";
+        for (int seat = 0; seat < static_cast<int>(names_.size()); ++seat) {
+            std::string lines;
+            int before = 0;
+            int after = 0;
+            for (const TilingStep& each : log) {
+                if (each.seat != seat || !wanted(each)) continue;
+                if (lines.empty()) before = each.before;
+                after = each.after;
+                lines += step(each) + "\n";
+            }
+            if (!lines.empty()) out += fmt::format(" {}: {} → {}\n{}", name(seat), before, after, lines);
+        }
+    };
+    tell(false, messages_.text("score.title", {{"round", std::to_string(round)}}));
+    tell(true, messages_.text("score.bonuses"));
+    return out;
+}
+
+std::string Story::result(const Position& position) const {
+    std::vector<int> order;
+    for (int seat = 0; seat < position.players(); ++seat) order.push_back(seat);
+    std::ranges::stable_sort(order, std::greater{}, [&](int seat) { return position.score(seat); });
+    std::string out;
+    std::string winners;
+    int best = 0;
+    for_each_bit(position.winners(), [&](int seat) {
+        winners += (winners.empty() ? "" : ", ") + name(seat);
+        best = position.score(seat);
+    });
+    const bool shared = std::popcount(position.winners()) > 1;
+    out += bold(messages_.plural(shared ? "end.shared" : "end.winner", best, {{"name", winners}})) + "\n";
+    for (const int seat : order) {
+        const bool won = (position.winners() >> seat & 1U) != 0;
+        out += fmt::format("  {} {:>3}  {}\n", won ? "★" : " ", position.score(seat), name(seat));
+    }
+    return out;
+}
+
+}  // namespace azulejo::cli

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstddef>
+
+namespace azulejo {
+
+// A vector whose elements live inside the object, so that lists of moves cost no allocation.
+template <class T, std::size_t Capacity>
+class InlineVector {
+  public:
+    using value_type = T;
+
+    constexpr void push_back(const T& value) {
+        assert(size_ < Capacity);
+        items_[size_++] = value;
+    }
+    constexpr void clear() { size_ = 0; }
+
+    [[nodiscard]] constexpr std::size_t size() const { return size_; }
+    [[nodiscard]] constexpr bool empty() const { return size_ == 0; }
+    [[nodiscard]] constexpr const T& operator[](std::size_t i) const {
+        assert(i < size_);
+        return items_[i];
+    }
+    [[nodiscard]] constexpr T& operator[](std::size_t i) {
+        assert(i < size_);
+        return items_[i];
+    }
+    [[nodiscard]] constexpr const T* begin() const { return items_.data(); }
+    [[nodiscard]] constexpr const T* end() const { return items_.data() + size_; }
+    [[nodiscard]] constexpr T* begin() { return items_.data(); }
+    [[nodiscard]] constexpr T* end() { return items_.data() + size_; }
+
+  private:
+    // Left uninitialised on purpose: clearing 256 moves would cost more than listing them.
+    std::array<T, Capacity> items_;
+    std::size_t size_ = 0;
+};
+
+}  // namespace azulejo

@@ -1,0 +1,236 @@
+#include "core/json.h"
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace azulejo::json {
+
+std::optional<int> Value::integer() const {
+    const double* value = number();
+    if (value == nullptr || *value != std::floor(*value)) return std::nullopt;
+    if (std::abs(*value) > std::numeric_limits<int>::max()) return std::nullopt;
+    return static_cast<int>(*value);
+}
+
+const Value* Value::find(std::string_view name) const {
+    const Object* members = object();
+    if (members == nullptr) return nullptr;
+    for (const auto& [key, value] : *members) {
+        if (key == name) return &value;
+    }
+    return nullptr;
+}
+
+namespace {
+
+class Parser {
+  public:
+    explicit Parser(std::string_view text) : text_(text) {}
+
+    Result<Value> run() {
+        Result<Value> value = parse_value(0);
+        if (!value) return value;
+        skip_space();
+        if (at_ < text_.size()) return fail("unexpected text after the JSON value", at_);
+        return value;
+    }
+
+  private:
+    static constexpr int max_depth = 64;
+
+    void skip_space() {
+        while (at_ < text_.size() && std::string_view(" \t\r\n").contains(text_[at_])) ++at_;
+    }
+    [[nodiscard]] char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
+    bool accept(char c) {
+        skip_space();
+        if (peek() != c) return false;
+        ++at_;
+        return true;
+    }
+
+    Result<Value> parse_value(int depth) {
+        skip_space();
+        if (depth > max_depth) return fail("nested too deeply", at_);
+        const std::size_t start = at_;
+        if (at_ == text_.size()) return fail("the JSON text ends too soon", at_);
+        switch (peek()) {
+            case '{': return parse_object(depth);
+            case '[': return parse_array(depth);
+            case '"': {
+                auto text = parse_string();
+                if (!text) return std::unexpected(text.error());
+                return Value(std::move(*text), start);
+            }
+            default: break;
+        }
+        for (const auto& [word, content] :
+             {std::pair<std::string_view, Value::Content>{"true", true}, {"false", false}, {"null", nullptr}}) {
+            if (text_.substr(at_).starts_with(word)) {
+                at_ += word.size();
+                return Value(content, start);
+            }
+        }
+        return parse_number();
+    }
+
+    Result<Value> parse_object(int depth) {
+        const std::size_t start = at_++;
+        Object members;
+        if (accept('}')) return Value(std::move(members), start);
+        do {
+            skip_space();
+            const std::size_t key_at = at_;
+            auto key = parse_string();
+            if (!key) return std::unexpected(key.error());
+            if (!accept(':')) return fail("':' expected", at_);
+            auto value = parse_value(depth + 1);
+            if (!value) return value;
+            for (const auto& member : members) {
+                if (member.first == *key) return fail("the name \"" + *key + "\" stands twice", key_at);
+            }
+            members.emplace_back(std::move(*key), std::move(*value));
+        } while (accept(','));
+        if (!accept('}')) return fail("',' or '}' expected", at_);
+        return Value(std::move(members), start);
+    }
+
+    Result<Value> parse_array(int depth) {
+        const std::size_t start = at_++;
+        Array items;
+        if (accept(']')) return Value(std::move(items), start);
+        do {
+            auto value = parse_value(depth + 1);
+            if (!value) return value;
+            items.push_back(std::move(*value));
+        } while (accept(','));
+        if (!accept(']')) return fail("',' or ']' expected", at_);
+        return Value(std::move(items), start);
+    }
+
+    Result<Value> parse_number() {
+        const std::size_t start = at_;
+        std::size_t end = at_;
+        while (end < text_.size() && std::string_view("+-.0123456789eE").contains(text_[end])) ++end;
+        const std::string_view digits = text_.substr(start, end - start);
+        // JSON allows neither a leading plus, nor a leading zero before another digit, nor a bare point.
+        const std::string_view magnitude = digits.starts_with('-') ? digits.substr(1) : digits;
+        const bool digit_first = !magnitude.empty() && magnitude[0] >= '0' && magnitude[0] <= '9';
+        const bool leading_zero =
+            magnitude.size() > 1 && magnitude[0] == '0' && magnitude[1] >= '0' && magnitude[1] <= '9';
+        double number = 0;
+        const auto [last, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+        if (!digit_first || leading_zero || error != std::errc{} || last != digits.data() + digits.size()) {
+            return fail("not a JSON value", start);
+        }
+        at_ = end;
+        return Value(number, start);
+    }
+
+    Result<std::string> parse_string() {
+        if (peek() != '"') return fail("'\"' expected", at_);
+        ++at_;
+        std::string result;
+        while (at_ < text_.size()) {
+            const char c = text_[at_];
+            if (c == '"') {
+                ++at_;
+                return result;
+            }
+            if (static_cast<unsigned char>(c) < 0x20) return fail("a control character inside a string", at_);
+            ++at_;
+            if (c != '\\') {
+                result += c;
+            } else if (auto added = parse_escape(result); !added) {
+                return std::unexpected(added.error());
+            }
+        }
+        return fail("a string is not closed", at_);
+    }
+
+    Result<void> parse_escape(std::string& out) {
+        const std::size_t start = at_ - 1;
+        const char c = peek();
+        ++at_;
+        constexpr std::string_view names = "\"\\/bfnrt";
+        constexpr std::string_view values = "\"\\/\b\f\n\r\t";
+        if (const std::size_t i = names.find(c); c != '\0' && i != std::string_view::npos) {
+            out += values[i];
+            return {};
+        }
+        if (c != 'u') return fail("unknown escape in a string", start);
+        auto code = parse_hex();
+        if (!code) return std::unexpected(code.error());
+        if (*code >= 0xD800 && *code < 0xDC00 && text_.substr(at_).starts_with("\\u")) {
+            at_ += 2;
+            const auto low = parse_hex();
+            if (!low) return std::unexpected(low.error());
+            if (*low < 0xDC00 || *low > 0xDFFF) return fail("half of a surrogate pair", start);
+            *code = 0x10000 + ((*code - 0xD800) << 10) + (*low - 0xDC00);
+        }
+        if (*code >= 0xD800 && *code < 0xE000) return fail("half of a surrogate pair", start);
+        append_utf8(out, *code);
+        return {};
+    }
+
+    Result<std::uint32_t> parse_hex() {
+        std::uint32_t code = 0;
+        const std::string_view digits = text_.substr(std::min(at_, text_.size()), 4);
+        const auto [last, error] = std::from_chars(digits.data(), digits.data() + digits.size(), code, 16);
+        if (digits.size() < 4 || error != std::errc{} || last != digits.data() + 4) {
+            return fail("four hexadecimal digits expected", at_);
+        }
+        at_ += 4;
+        return code;
+    }
+
+    static void append_utf8(std::string& out, std::uint32_t code) {
+        const auto put = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
+        if (code < 0x80) {
+            put(code);
+        } else if (code < 0x800) {
+            put(0xC0 | code >> 6);
+            put(0x80 | (code & 0x3F));
+        } else if (code < 0x10000) {
+            put(0xE0 | code >> 12);
+            put(0x80 | (code >> 6 & 0x3F));
+            put(0x80 | (code & 0x3F));
+        } else {
+            put(0xF0 | code >> 18);
+            put(0x80 | (code >> 12 & 0x3F));
+            put(0x80 | (code >> 6 & 0x3F));
+            put(0x80 | (code & 0x3F));
+        }
+    }
+
+    std::string_view text_;
+    std::size_t at_ = 0;
+};
+
+}  // namespace
+
+Result<Value> parse(std::string_view text) {
+    return Parser(text).run();
+}
+
+void append_quoted(std::string& out, std::string_view text) {
+    constexpr std::string_view hex = "0123456789abcdef";
+    out += '"';
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\') {
+            out += '\\';
+            out += c;
+        } else if (byte < 0x20) {
+            out += "\\u00";
+            out += hex[byte >> 4];
+            out += hex[byte & 15U];
+        } else {
+            out += c;
+        }
+    }
+    out += '"';
+}
+
+}  // namespace azulejo::json

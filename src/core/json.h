@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/result.h"
+
+// A small strict JSON reader and the one thing a writer needs, for the layers that also run where no JSON library does.
+namespace azulejo::json {
+
+class Value;
+using Array = std::vector<Value>;
+using Object = std::vector<std::pair<std::string, Value>>;  // in the order written; no name twice
+
+class Value {
+  public:
+    using Content = std::variant<std::nullptr_t, bool, double, std::string, Array, Object>;
+
+    Value() = default;
+    Value(Content content, std::size_t offset) : content_(std::move(content)), offset_(offset) {}
+
+    [[nodiscard]] const std::string* string() const { return std::get_if<std::string>(&content_); }
+    [[nodiscard]] const Array* array() const { return std::get_if<Array>(&content_); }
+    [[nodiscard]] const Object* object() const { return std::get_if<Object>(&content_); }
+    [[nodiscard]] const double* number() const { return std::get_if<double>(&content_); }
+    [[nodiscard]] const bool* boolean() const { return std::get_if<bool>(&content_); }
+    // A number without a fraction that fits an int.
+    [[nodiscard]] std::optional<int> integer() const;
+    // The member of an object, or nothing.
+    [[nodiscard]] const Value* find(std::string_view name) const;
+    // Where in the text the value begins.
+    [[nodiscard]] std::size_t offset() const { return offset_; }
+
+  private:
+    Content content_;
+    std::size_t offset_ = 0;
+};
+
+// Reads exactly one value; nesting deeper than 64 is refused.
+[[nodiscard]] Result<Value> parse(std::string_view text);
+
+// Appends a string with quotes and escapes.
+void append_quoted(std::string& out, std::string_view text);
+
+}  // namespace azulejo::json

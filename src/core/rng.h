@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+
+namespace azulejo {
+
+// splitmix64 with our own `below`: the standard library's distributions differ between implementations, and a native
+// program and a browser must deal alike. One word of state leaves the registers to the game.
+class Rng {
+  public:
+    // Streams of one seed are independent: game i of a run can be made again on its own.
+    constexpr explicit Rng(std::uint64_t seed, std::uint64_t stream = 0) : state_(seed ^ mix(mix(stream))) {}
+
+    constexpr std::uint64_t next() {
+        state_ += 0x9E3779B97F4A7C15U;
+        return mix(state_);
+    }
+
+    // Exactly uniform on 0 … n-1 (n > 0).
+    constexpr std::uint32_t below(std::uint32_t n) { return scale<32>(next() >> 32, n); }
+
+    // The same from `width` random bits already drawn: multiply and shift; the few values that would favour some
+    // results are drawn anew.
+    template <int width>
+    constexpr std::uint32_t scale(std::uint64_t bits, std::uint32_t n) {
+        constexpr std::uint64_t range = std::uint64_t{1} << width;
+        const std::uint64_t product = bits * n;
+        const std::uint64_t low = product % range;
+        if (low < n) [[unlikely]] {
+            if (low < range % n) return below(n);
+        }
+        return static_cast<std::uint32_t>(product >> width);
+    }
+
+    // splitmix64's finaliser: a bijection that mixes well and sends 0 to 0.
+    static constexpr std::uint64_t mix(std::uint64_t x) {
+        x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9U;
+        x = (x ^ (x >> 27)) * 0x94D049BB133111EBU;
+        return x ^ (x >> 31);
+    }
+
+    friend constexpr bool operator==(const Rng&, const Rng&) = default;
+
+  private:
+    std::uint64_t state_;
+};
+
+}  // namespace azulejo

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <expected>
+#include <string>
+
+#include "core/json.h"
+#include "notation/classic/fields.h"
+
+// A position as the JSON state and as the one-line position string.
+namespace azulejo::notation::classic {
+
+// One object on one line, without a line break.
+void append_state(std::string& out, const Position& position);
+[[nodiscard]] std::expected<Position, Faults> parse_state(const json::Value& state);
+
+[[nodiscard]] std::string to_position_string(const Position& position);
+[[nodiscard]] std::expected<Position, Faults> parse_position_string(std::string_view text);
+
+// The values of the tags Result and Winner of a finished game.
+[[nodiscard]] std::string result_text(const Position& position);
+[[nodiscard]] std::string winner_text(const Position& position);
+
+}  // namespace azulejo::notation::classic

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include "rules/classic/position.h"
+
+// Moves and deals as the tokens of a record.
+namespace azulejo::notation::classic {
+
+void append_token(std::string& out, azulejo::classic::Move move);
+void append_token(std::string& out, const azulejo::classic::Deal& deal, int factories);
+// The token of a ply of a game with this many players.
+[[nodiscard]] std::string to_token(const azulejo::classic::Ply& ply, int players);
+
+// A move as written, whether or not it is legal anywhere; nothing if it is not a move.
+[[nodiscard]] std::optional<azulejo::classic::Move> parse_move(std::string_view token);
+
+// Why a move is illegal here, in words.
+[[nodiscard]] std::string explain(azulejo::classic::Illegal reason, const azulejo::classic::Position& position,
+                                  azulejo::classic::Move move);
+
+// The ply that a token means here, checked; or why it is none.
+[[nodiscard]] std::expected<azulejo::classic::Ply, std::string> parse_ply(const azulejo::classic::Position& position,
+                                                                          std::string_view token);
+
+}  // namespace azulejo::notation::classic

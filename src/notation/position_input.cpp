@@ -1,0 +1,70 @@
+#include "notation/position_input.h"
+
+#include "core/json.h"
+#include "notation/classic/state.h"
+
+namespace azulejo::notation {
+
+namespace {
+
+constexpr std::string_view spaces = " \t\r\n";
+
+std::expected<LoadedGame, Faults> read_record(std::string_view text) {
+    Replayer replayer(text_source(text));
+    std::optional<LoadedGame> loaded;
+    while (true) {
+        switch (replayer.step()) {
+            case Replayer::Step::started:
+                if (loaded) return std::unexpected(Faults{"one game expected, but a second one begins"});
+                std::visit([&](const auto& start) { loaded = {Game(start), replayer.tags()}; }, replayer.position());
+                break;
+            case Replayer::Step::played:
+                std::visit([](auto& game, const auto& ply) { game.play(ply); }, loaded->game, replayer.ply());
+                break;
+            case Replayer::Step::failed: return std::unexpected(Faults{to_string(replayer.failure())});
+            case Replayer::Step::finished: break;
+            case Replayer::Step::end:
+                if (!loaded) return std::unexpected(Faults{"there is no game in the record"});
+                return *loaded;
+        }
+    }
+}
+
+template <class Position>
+std::expected<LoadedGame, Faults> starting_from(const std::expected<Position, Faults>& position) {
+    if (!position) return std::unexpected(position.error());
+    return LoadedGame{Game(*position), {}};
+}
+
+// A record may begin with a comment in braces; an object of JSON goes on with a name in quotes.
+bool looks_like_json(std::string_view text) {
+    if (!text.starts_with('{')) return false;
+    const std::size_t next = text.find_first_not_of(spaces, 1);
+    return next != std::string_view::npos && (text[next] == '"' || text[next] == '}');
+}
+
+}  // namespace
+
+std::expected<LoadedGame, Faults> read_game(std::string_view text) {
+    const std::size_t start = text.find_first_not_of(spaces);
+    if (start == std::string_view::npos) return std::unexpected(Faults{"nothing to read a position from"});
+    const std::string_view content = text.substr(start);
+    if (looks_like_json(content)) {
+        const auto state = json::parse(content);
+        if (!state) {
+            return std::unexpected(
+                Faults{state.error().message + " at byte " + std::to_string(start + state.error().offset + 1)});
+        }
+        return starting_from(classic::parse_state(*state));
+    }
+    if (content.starts_with("azul")) return starting_from(classic::parse_position_string(content));
+    return read_record(content);
+}
+
+std::expected<AnyPosition, Faults> read_position(std::string_view text) {
+    const auto loaded = read_game(text);
+    if (!loaded) return std::unexpected(loaded.error());
+    return std::visit([](const auto& game) -> AnyPosition { return game.position(); }, loaded->game);
+}
+
+}  // namespace azulejo::notation

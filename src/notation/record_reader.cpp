@@ -1,0 +1,149 @@
+#include "notation/record_reader.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace azulejo::notation {
+
+namespace {
+
+bool is_space(int c) {
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+bool is_name_char(int c) {
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+}  // namespace
+
+ByteSource text_source(std::string_view text) {
+    return [text](char* buffer, std::size_t size) mutable {
+        const std::size_t given = text.copy(buffer, size);
+        text.remove_prefix(given);
+        return given;
+    };
+}
+
+int RecordReader::peek() {
+    if (at_ == filled_) {
+        filled_ = source_(buffer_.data(), buffer_.size());
+        at_ = 0;
+        if (filled_ == 0) return no_more;
+    }
+    return static_cast<unsigned char>(buffer_[at_]);
+}
+
+int RecordReader::take() {
+    const int c = peek();
+    if (c == no_more) return c;
+    ++at_;
+    if (c == '\n') ++line_;
+    return c;
+}
+
+void RecordReader::skip_space() {
+    while (is_space(peek())) take();
+}
+
+// Whether the comment was closed.
+bool RecordReader::skip_comment() {
+    take();
+    while (true) {
+        const int c = take();
+        if (c == '}') return true;
+        if (c == no_more) return false;
+    }
+}
+
+// Whether there was room; what is too long is read to its end all the same.
+bool RecordReader::append(std::string& to, int c) {
+    if (to.size() >= max_text) return false;
+    to += static_cast<char>(c);
+    return true;
+}
+
+RecordReader::Kind RecordReader::next() {
+    if (!std::exchange(started_, true) && peek() == 0xEF) {  // a byte order mark, as some editors write
+        for (const int expected : {0xEF, 0xBB, 0xBF}) {
+            if (peek() == expected) take();
+        }
+    }
+    while (true) {
+        skip_space();
+        item_line_ = line_;
+        const int c = peek();
+        if (c == no_more) return Kind::end;
+        if (c == '[') return read_tag();
+        if (c == '{') {
+            if (skip_comment()) continue;
+            text_ = "{";
+            reason_ = "a comment is never closed";
+            return Kind::bad_token;
+        }
+        const Kind kind = read_token();
+        if (kind == Kind::token && text_.ends_with('.')) continue;  // decoration
+        return kind;
+    }
+}
+
+RecordReader::Kind RecordReader::read_token() {
+    text_.clear();
+    bool fits = true;
+    while (true) {
+        const int c = peek();
+        if (c == no_more || c == '{' || is_space(c)) break;
+        fits &= append(text_, take());
+    }
+    if (fits) return Kind::token;
+    reason_ = "a token longer than 4096 bytes";
+    return Kind::bad_token;
+}
+
+RecordReader::Kind RecordReader::read_tag() {
+    take();
+    const std::string_view fault = read_tag_parts();
+    if (fault.empty()) return Kind::tag;
+    return bad_tag(fault);
+}
+
+RecordReader::Kind RecordReader::bad_tag(std::string_view reason) {
+    while (peek() != '\n' && peek() != no_more) take();
+    text_ = name_;
+    reason_ = reason;
+    return Kind::bad_tag;
+}
+
+// Reads `Name "value"]` and says what is wrong with it, nothing if nothing is.
+std::string_view RecordReader::read_tag_parts() {
+    const auto skip_blanks = [&] {
+        while (peek() == ' ' || peek() == '\t') take();
+    };
+    name_.clear();
+    text_.clear();
+    skip_blanks();
+    while (is_name_char(peek())) {
+        if (!append(name_, take())) return "a tag name longer than 4096 bytes";
+    }
+    if (name_.empty()) return "a tag without a name";
+    skip_blanks();
+    if (peek() != '"') return "a tag's value must stand in quotes";
+    take();
+    while (peek() != '"') {
+        int c = peek();
+        if (c == no_more || c == '\n') return "a tag's quotes are not closed";
+        take();
+        if (c == '\\') {
+            c = peek();
+            if (c != '"' && c != '\\') return "only \\\" and \\\\ can be escaped in a tag";
+            take();
+        }
+        if (!append(text_, c)) return "a tag value longer than 4096 bytes";
+    }
+    take();
+    skip_blanks();
+    if (peek() != ']') return "a tag must end with ]";
+    take();
+    return {};
+}
+
+}  // namespace azulejo::notation

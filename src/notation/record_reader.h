@@ -1,0 +1,65 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+
+// Splits the text of records into tags and tokens, streaming and in constant memory; knows nothing of any game.
+namespace azulejo::notation {
+
+// Fills a buffer and returns how many bytes it gave; 0 at the end.
+using ByteSource = std::function<std::size_t(char* buffer, std::size_t size)>;
+
+// Reads from a text that outlives the source.
+[[nodiscard]] ByteSource text_source(std::string_view text);
+
+class RecordReader {
+  public:
+    static constexpr std::size_t max_text = 4096;  // of one token, one tag name or one tag value
+
+    enum class Kind : unsigned char {
+        tag,        // name() and text()
+        token,      // text()
+        bad_tag,    // text() and reason(); reading goes on at the next line
+        bad_token,  // too long, or a comment that is never closed: text() and reason()
+        end,
+    };
+
+    explicit RecordReader(ByteSource source) : source_(std::move(source)) {}
+
+    // Moves on to the next item; decoration and comments are passed over.
+    Kind next();
+
+    [[nodiscard]] const std::string& name() const { return name_; }
+    [[nodiscard]] const std::string& text() const { return text_; }
+    [[nodiscard]] std::string_view reason() const { return reason_; }
+    [[nodiscard]] std::size_t line() const { return item_line_; }
+
+  private:
+    static constexpr int no_more = -1;
+
+    [[nodiscard]] int peek();
+    int take();
+    void skip_space();
+    bool skip_comment();
+    bool append(std::string& to, int c);
+    Kind read_tag();
+    Kind read_token();
+    Kind bad_tag(std::string_view reason);
+    std::string_view read_tag_parts();
+
+    ByteSource source_;
+    std::array<char, 65536> buffer_{};
+    std::size_t at_ = 0;
+    std::size_t filled_ = 0;
+    std::size_t line_ = 1;
+    std::size_t item_line_ = 1;
+    bool started_ = false;
+    std::string name_;
+    std::string text_;
+    std::string_view reason_;
+};
+
+}  // namespace azulejo::notation

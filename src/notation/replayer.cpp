@@ -1,0 +1,186 @@
+#include "notation/replayer.h"
+
+#include <array>
+#include <charconv>
+
+#include "notation/classic/state.h"
+#include "notation/classic/token.h"
+
+namespace azulejo::notation {
+
+namespace {
+
+// A number in its only spelling.
+std::optional<int> tag_number(const std::string& text) {
+    int value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || std::to_string(value) != text) return std::nullopt;
+    return value;
+}
+
+std::expected<int, std::string> seat_tag(const Tags& tags, std::string_view name, int lowest, int highest) {
+    const std::string* text = tags.find(name);
+    if (text == nullptr) return std::unexpected("the tag " + std::string(name) + " is missing");
+    const auto value = tag_number(*text);
+    if (!value || *value < lowest || *value > highest) {
+        return std::unexpected("the tag " + std::string(name) + " must be " + std::to_string(lowest) + " to " +
+                               std::to_string(highest));
+    }
+    return *value;
+}
+
+std::string printable(std::string_view text) {
+    constexpr std::string_view hex = "0123456789ABCDEF";
+    constexpr std::size_t longest = 60;
+    std::string result;
+    for (const char c : text.substr(0, longest)) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte >= 0x20 && byte < 0x7F) {
+            result += c;
+        } else {
+            result += "\\x";
+            result += hex[byte >> 4];
+            result += hex[byte & 15U];
+        }
+    }
+    if (text.size() > longest) result += "...";
+    return result;
+}
+
+// Tags that a reader checks at the end of a finished game.
+std::optional<std::string> check_result(const Tags& tags, const AnyPosition& any) {
+    return std::visit(
+        [&](const auto& position) -> std::optional<std::string> {
+            if (!position.is_over()) return std::nullopt;
+            const std::array expected{std::pair{"Result", classic::result_text(position)},
+                                      std::pair{"Winner", classic::winner_text(position)}};
+            for (const auto& [name, value] : expected) {
+                const std::string* given = tags.find(name);
+                if (given != nullptr && *given != value) {
+                    return "the tag " + std::string(name) + " says \"" + printable(*given) + "\", the game says \"" +
+                           value + "\"";
+                }
+            }
+            return std::nullopt;
+        },
+        any);
+}
+
+}  // namespace
+
+const std::string* Tags::find(std::string_view name) const {
+    for (const auto& [key, value] : items_) {
+        if (key == name) return &value;
+    }
+    return nullptr;
+}
+
+std::expected<AnyPosition, std::string> start_of(const Tags& tags) {
+    const std::string* game = tags.find("Game");
+    if (game == nullptr) return std::unexpected("the tag Game is missing");
+    const auto wall = classic::wall_of_game(*game);
+    if (!wall) return std::unexpected("the game \"" + printable(*game) + "\" is not one of azul, azul-grey");
+    const auto players = seat_tag(tags, "Players", 2, azulejo::classic::max_players);
+    if (!players) return std::unexpected(players.error());
+    const auto first = seat_tag(tags, "First", 1, *players);
+    if (!first) return std::unexpected(first.error());
+    return azulejo::classic::Position({.wall = *wall, .players = *players, .first = *first - 1});
+}
+
+Replayer::Step Replayer::step() {
+    if (!primed_) advance();
+    primed_ = true;
+    if (state_ == State::playing) return play_token();
+    if (kind_ == Kind::end) return Step::end;
+    return start_game();
+}
+
+Replayer::Step Replayer::start_game() {
+    ++game_;
+    tokens_ = 0;
+    token_pending_ = false;
+    const std::size_t line = reader_.line();
+    failure_.line = line;
+    if (auto fault = read_tags()) return fail(0, {}, std::move(*fault));
+    auto start = start_of(tags_);
+    if (!start) return fail(0, {}, std::move(start.error()));
+    position_ = *start;
+    state_ = State::playing;
+    return Step::started;
+}
+
+// Reads on to the first token. What makes the tags unusable is returned at the end, so that the next game is found.
+std::optional<std::string> Replayer::read_tags() {
+    std::optional<std::string> fault;
+    const auto blame = [&](std::string reason) {
+        if (!fault) fault = std::move(reason);
+    };
+    tags_.clear();
+    bool game_seen = false;
+    for (; at_tag(); advance()) {
+        if (kind_ == Kind::bad_tag) {
+            blame("tag [" + printable(reader_.text()) + " at line " + std::to_string(reader_.line()) + ": " +
+                  std::string(reader_.reason()));
+            continue;
+        }
+        const std::string& name = reader_.name();
+        if (name == "Game") {
+            if (game_seen) break;
+            game_seen = true;
+        } else if ((name == "Players" || name == "First") && tags_.find(name) != nullptr) {
+            blame("the tag " + name + " stands twice");
+        }
+        if (tags_.items().size() >= Tags::max_tags) {
+            blame("more than 256 tags");
+        } else {
+            tags_.add(name, reader_.text());
+        }
+    }
+    return fault;
+}
+
+Replayer::Step Replayer::play_token() {
+    if (token_pending_) advance();
+    token_pending_ = false;
+    if (at_tag() || kind_ == Kind::end) return end_game();
+    ++tokens_;
+    if (kind_ == Kind::bad_token) return fail(tokens_, reader_.text(), std::string(reader_.reason()));
+    std::string reason;
+    std::visit(
+        [&](auto& position) {
+            auto ply = classic::parse_ply(position, reader_.text());
+            if (!ply) {
+                reason = std::move(ply.error());
+                return;
+            }
+            std::visit([&](const auto& choice) { position.play(choice); }, *ply);
+            ply_ = std::move(*ply);
+        },
+        *position_);
+    if (!reason.empty()) return fail(tokens_, reader_.text(), std::move(reason));
+    token_pending_ = true;
+    return Step::played;
+}
+
+Replayer::Step Replayer::end_game() {
+    state_ = State::between;
+    if (auto fault = check_result(tags_, *position_)) return fail(0, {}, std::move(*fault));
+    return Step::finished;
+}
+
+// Passes over what is left of the game.
+Replayer::Step Replayer::fail(std::size_t token, std::string text, std::string reason) {
+    failure_ = {
+        .game = game_, .token = token, .text = std::move(text), .reason = std::move(reason), .line = reader_.line()};
+    state_ = State::between;
+    while (!at_tag() && kind_ != Kind::end) advance();
+    return Step::failed;
+}
+
+std::string to_string(const Replayer::Failure& failure) {
+    std::string result = "game " + std::to_string(failure.game);
+    if (failure.token > 0) result += ", token " + std::to_string(failure.token) + " \"" + printable(failure.text) + '"';
+    return result + ": " + failure.reason;
+}
+
+}  // namespace azulejo::notation

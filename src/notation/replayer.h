@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstddef>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "notation/record_reader.h"
+#include "rules/any.h"
+
+// Reads records and plays them, game by game and token by token, in constant memory.
+namespace azulejo::notation {
+
+// The tags of a game in the order written, unknown ones too.
+class Tags {
+  public:
+    static constexpr std::size_t max_tags = 256;
+
+    void add(std::string name, std::string value) { items_.emplace_back(std::move(name), std::move(value)); }
+    void clear() { items_.clear(); }
+    [[nodiscard]] const std::string* find(std::string_view name) const;
+    [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& items() const { return items_; }
+
+  private:
+    std::vector<std::pair<std::string, std::string>> items_;
+};
+
+// The position from which a game with these tags starts, or why none can.
+[[nodiscard]] std::expected<AnyPosition, std::string> start_of(const Tags& tags);
+
+class Replayer {
+  public:
+    enum class Step : unsigned char {
+        started,   // the tags of a game were read: position() is its start
+        played,    // token() was played: position() is after it
+        finished,  // the end of a game without error
+        failed,    // error() says what; the rest of that game is passed over
+        end,       // of the input
+    };
+    struct Failure {
+        std::size_t game = 0;
+        std::size_t token = 0;  // from 1; 0 where the tags are at fault
+        std::string text;       // of the token
+        std::string reason;
+        std::size_t line = 0;
+    };
+
+    explicit Replayer(ByteSource source) : reader_(std::move(source)) {}
+
+    Step step();
+
+    [[nodiscard]] std::size_t game() const { return game_; }  // from 1
+    [[nodiscard]] const Tags& tags() const { return tags_; }
+    [[nodiscard]] const AnyPosition& position() const { return *position_; }
+    [[nodiscard]] const std::string& token() const { return reader_.text(); }
+    [[nodiscard]] const AnyPly& ply() const { return *ply_; }
+    [[nodiscard]] std::size_t plies() const { return tokens_; }  // of this game so far
+    [[nodiscard]] const Failure& failure() const { return failure_; }
+
+  private:
+    using Kind = RecordReader::Kind;
+
+    void advance() { kind_ = reader_.next(); }
+    [[nodiscard]] bool at_tag() const { return kind_ == Kind::tag || kind_ == Kind::bad_tag; }
+    [[nodiscard]] Step start_game();
+    [[nodiscard]] Step play_token();
+    [[nodiscard]] Step end_game();
+    [[nodiscard]] Step fail(std::size_t token, std::string text, std::string reason);
+    [[nodiscard]] std::optional<std::string> read_tags();
+
+    enum class State : unsigned char { between, playing };
+
+    RecordReader reader_;
+    Kind kind_ = Kind::end;
+    bool primed_ = false;
+    State state_ = State::between;
+    std::size_t game_ = 0;
+    std::size_t tokens_ = 0;
+    bool token_pending_ = false;
+    Tags tags_;
+    std::optional<AnyPosition> position_;
+    std::optional<AnyPly> ply_;
+    Failure failure_;
+};
+
+// One line: `game 3, token 17 "3B2": line 2 is full`. Unprintable bytes are escaped, so that it stays one.
+[[nodiscard]] std::string to_string(const Replayer::Failure& failure);
+
+}  // namespace azulejo::notation

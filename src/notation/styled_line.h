@@ -1,0 +1,55 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+namespace azulejo::notation {
+
+// How many columns a text takes on a terminal: the characters we print are all one column wide.
+[[nodiscard]] constexpr int display_width(std::string_view text) {
+    return static_cast<int>(
+        std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+// A line of terminal text that knows its width, colour codes not counted.
+class StyledLine {
+  public:
+    explicit StyledLine(bool colour) : colour_(colour) {}
+
+    StyledLine& add(std::string_view text) {
+        text_ += text;
+        width_ += display_width(text);
+        return *this;
+    }
+    // With a style such as "1" or "38;5;26", where colour is wanted.
+    StyledLine& add(std::string_view text, std::string_view style) {
+        if (!colour_ || style.empty()) return add(text);
+        text_ += "\x1b[";
+        text_ += style;
+        text_ += 'm';
+        add(text);
+        text_ += "\x1b[0m";
+        return *this;
+    }
+    StyledLine& add(const StyledLine& other) {
+        text_ += other.text_;
+        width_ += other.width_;
+        return *this;
+    }
+    // Fills up with spaces to this column.
+    StyledLine& pad_to(int column) {
+        if (column > width_) add(std::string(static_cast<std::size_t>(column - width_), ' '));
+        return *this;
+    }
+
+    [[nodiscard]] const std::string& text() const { return text_; }
+    [[nodiscard]] int width() const { return width_; }
+
+  private:
+    bool colour_;
+    std::string text_;
+    int width_ = 0;
+};
+
+}  // namespace azulejo::notation

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "rules/position.h"
+
+namespace azulejo {
+
+// A game is its start and its plies; the position follows from them. Taking back drops plies and replays the rest.
+template <GamePosition P>
+class Game {
+  public:
+    using Ply = typename P::Ply;
+
+    explicit Game(const P& start) : start_(start), position_(start) {}
+
+    [[nodiscard]] const P& start() const { return start_; }
+    [[nodiscard]] const P& position() const { return position_; }
+    [[nodiscard]] const std::vector<Ply>& plies() const { return plies_; }
+
+    void play(const Ply& ply) {
+        std::visit([&](const auto& choice) { position_.play(choice); }, ply);
+        plies_.push_back(ply);
+    }
+    // Returns to the position after the first `keep` plies.
+    void take_back_to(std::size_t keep) {
+        assert(keep <= plies_.size());
+        std::vector<Ply> kept = std::exchange(plies_, {});
+        kept.resize(keep);
+        position_ = start_;
+        for (const Ply& ply : kept) play(ply);
+    }
+
+  private:
+    P start_;
+    P position_;
+    std::vector<Ply> plies_;
+};
+
+}  // namespace azulejo

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <concepts>
+#include <type_traits>
+#include <vector>
+
+#include "core/rng.h"
+
+namespace azulejo {
+
+// What every game's position offers; search, perft, playouts, records and tests are written over this.
+// A position is a value: search copies it and never undoes. Chance is a ply like any other, supplied from outside.
+template <class P>
+concept GamePosition = std::is_trivially_copyable_v<P> && std::equality_comparable<P> &&
+                       requires(P p, const P& c, const typename P::Move& move, const typename P::Deal& deal, Rng& rng) {
+                           { c.players() } -> std::convertible_to<int>;
+                           { c.awaits_move() } -> std::convertible_to<bool>;
+                           { c.awaits_deal() } -> std::convertible_to<bool>;
+                           { c.is_over() } -> std::convertible_to<bool>;
+                           {
+                               c.turn()
+                           } -> std::convertible_to<int>;  // the seat to act, from 0; only where a move is awaited
+                           { c.score(int{}) } -> std::convertible_to<int>;
+                           {
+                               c.winners()
+                           } -> std::convertible_to<unsigned>;  // a bit a seat; only where the game is over
+                           { c.hash() } -> std::convertible_to<std::uint64_t>;
+                           { c.count_moves() } -> std::convertible_to<int>;
+                           { c.legal_moves().size() } -> std::convertible_to<std::size_t>;
+                           { c.is_legal(move) } -> std::convertible_to<bool>;
+                           { c.is_possible(deal) } -> std::convertible_to<bool>;
+                           { c.random_move(rng) } -> std::same_as<typename P::Move>;
+                           { c.sample_deal(rng) } -> std::same_as<typename P::Deal>;
+                           { p.play(move) };  // unchecked
+                           { p.play(deal) };  // unchecked
+                           c.for_each_move([](typename P::Move) {});
+                       };
+
+}  // namespace azulejo
