@@ -62,8 +62,8 @@ void write_file(const std::string& path, std::string_view content) {
 
 notation::LoadedGame game_argument(const std::string& argument) {
     const std::size_t start = argument.find_first_not_of(" \t\r\n");
-    const bool is_text = start != std::string::npos && (argument[start] == '{' || argument[start] == '[' ||
-                                                        argument.find_first_of(" _", start) != std::string::npos);
+    const bool is_text = start == std::string::npos || argument[start] == '{' || argument[start] == '[' ||
+                         argument.find_first_of(" _", start) != std::string::npos;
     const bool is_file = argument == "-" || access(argument.c_str(), R_OK) == 0 || !is_text;
     auto loaded = notation::read_game(is_file ? read_all(argument) : argument);
     if (loaded) return std::move(*loaded);

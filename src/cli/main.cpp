@@ -95,19 +95,28 @@ class CommandTable {
     BenchOptions bench_;
 };
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
     CLI::App app("Azulejo: the board game Azul for players, analysts and programs", "azulejo");
     app.require_subcommand(1);
     app.set_version_flag("--version", version());
+    const CommandTable table(app);
+    if (argc > 1 && *argv[1] != '-' &&
+        app.get_subcommands([&](const CLI::App* command) { return command->get_name() == argv[1]; }).empty()) {
+        throw BadInput(std::string("there is no command \"") + argv[1] + "\"; azulejo --help lists them");
+    }
     try {
-        const CommandTable table(app);
         app.parse(argc, argv);
-        return table.run();
     } catch (const CLI::ParseError& error) {
-        const int code = app.exit(error);
-        return code == 0 ? exit_success : exit_bad_input;
+        return app.exit(error) == 0 ? exit_success : exit_bad_input;
+    }
+    return table.run();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return run(argc, argv);
     } catch (const BadInput& error) {
         std::fprintf(stderr, "azulejo: %s\n", error.what());
         return exit_bad_input;

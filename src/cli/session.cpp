@@ -20,8 +20,15 @@ namespace text = notation::classic;
 
 namespace {
 
+constexpr int line_width = 80;
+
 std::string upper_case(std::string line) {
     for (char& c : line) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    return line;
+}
+
+std::string lower_case(std::string line) {
+    for (char& c : line) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     return line;
 }
 
@@ -30,6 +37,10 @@ std::string trimmed(std::string_view line) {
     const std::size_t first = line.find_first_not_of(spaces);
     if (first == std::string_view::npos) return {};
     return std::string(line.substr(first, line.find_last_not_of(spaces) - first + 1));
+}
+
+std::string first_word(const std::string& line) {
+    return line.substr(0, line.find(' '));
 }
 
 std::optional<int> number_in(const std::string& word) {
@@ -89,12 +100,12 @@ bool is_a_start(const Position& position) {
 Seat make_seat(const std::string& kind, int seat, bool only_human, const Messages& messages) {
     const std::string number = std::to_string(seat + 1);
     if (kind == "human") {
-        return {nullptr, only_human ? messages.text("seat.you") : messages.text("seat.player", {{"n", number}})};
+        return {.name = only_human ? messages.text("seat.you") : messages.text("seat.player", {{"n", number}})};
     }
     const engine::Bot* bot = engine::find_bot(kind);
     if (bot == nullptr)
         throw BadInput(fmt::format("seat {}: \"{}\" is not one of human, {}", number, kind, bot_names()));
-    return {bot, bot_name(messages, bot->name) + " " + number};
+    return {.bot = bot, .name = bot_name(messages, bot->name) + " " + number};
 }
 
 std::vector<Seat> seats_from(const notation::Tags& tags, int players, const Messages& messages) {
@@ -108,7 +119,7 @@ std::vector<Seat> seats_from(const notation::Tags& tags, int players, const Mess
     std::vector<Seat> seats;
     for (int seat = 0; seat < players; ++seat) {
         seats.push_back(make_seat(kinds[static_cast<std::size_t>(seat)], seat, humans == 1, messages));
-        if (const std::string* name = tags.find(fmt::format("Name{}", seat + 1))) seats.back().name = *name;
+        if (const std::string* name = tags.find(fmt::format("Name{}", seat + 1))) seats.back().give_name(*name);
     }
     return seats;
 }
@@ -129,15 +140,20 @@ Session::Session(Game<Position> game, std::vector<Seat> seats, const Messages& m
 
 Story Session::story() const {
     std::vector<std::string> names;
+    names.reserve(seats_.size());
     for (const Seat& seat : seats_) names.push_back(seat.name);
     return {messages_, std::move(names), colour_};
 }
 
-void Session::say(std::string_view words) const {
+void Session::say(std::string_view words) {
     fmt::print("{}\n", words);
 }
 
-std::optional<std::string> Session::ask(const std::string& prompt) const {
+void Session::tell(std::string_view words, int indent) {
+    say(notation::wrapped(words, line_width, indent));
+}
+
+std::optional<std::string> Session::ask(const std::string& prompt) {
     fmt::print("{}", prompt);
     std::fflush(stdout);
     std::string line;
@@ -145,6 +161,7 @@ std::optional<std::string> Session::ask(const std::string& prompt) const {
         fmt::print("\n");
         return std::nullopt;
     }
+    if (!is_terminal(stdin)) fmt::print("{}\n", line);  // as it would look when typed
     return trimmed(line);
 }
 
@@ -177,9 +194,9 @@ void Session::deal() {
 void Session::play_bot() {
     const int seat = position().turn();
     const Move move = seats_[static_cast<std::size_t>(seat)].bot->choose(position(), rng_);
-    say(messages_.text("play.said", {{"name", seats_[static_cast<std::size_t>(seat)].name},
-                                     {"move", token_of(move)},
-                                     {"text", story().move(position(), move)}}));
+    tell(messages_.text("play.said", {{"name", seats_[static_cast<std::size_t>(seat)].name},
+                                      {"move", token_of(move)},
+                                      {"text", story().move(position(), move)}}));
     play(move);
 }
 
@@ -208,9 +225,9 @@ Session::Outcome Session::play_human() {
         drawn_ = true;
     }
     if (position().phase() == classic::Phase::tile) fmt::print("{}", story().moves(position()));
-    const auto line = ask(messages_.text("play.prompt", {{"name", name}}) + " > ");
+    const auto line = ask(name + " > ");
     if (!line) {
-        say(messages_.text("play.bye"));
+        tell(messages_.text("play.bye"));
         say(text::to_position_string(position()));
         return Outcome::leave;
     }
@@ -226,9 +243,9 @@ Session::Outcome Session::after_the_end() {
 }
 
 Session::Outcome Session::obey(const std::string& line) {
-    const std::string word = line.substr(0, line.find(' '));
+    const std::string word = first_word(line);
     const std::string rest = word.size() < line.size() ? trimmed(line.substr(word.size())) : std::string();
-    if (const auto command = find_command(messages_, word)) {
+    if (const auto command = find_command(messages_, lower_case(word))) {
         switch (*command) {
             case Command::help: show_help(); break;
             case Command::moves: fmt::print("{}", story().moves(position())); break;
@@ -240,7 +257,7 @@ Session::Outcome Session::obey(const std::string& line) {
             case Command::position: say(text::to_position_string(position())); break;
             case Command::resign: return resign();
             case Command::quit:
-                say(messages_.text("play.bye"));
+                tell(messages_.text("play.bye"));
                 say(text::to_position_string(position()));
                 return Outcome::leave;
         }
@@ -248,49 +265,60 @@ Session::Outcome Session::obey(const std::string& line) {
     }
     if (const auto number = number_in(line)) {
         const auto moves = Story::numbered_moves(position());
-        if (*number >= 1 && *number <= static_cast<int>(moves.size())) {
-            try_move(moves[static_cast<std::size_t>(*number) - 1]);
+        if (moves.empty()) {
+            tell(messages_.text("illegal.game_over"));
+        } else if (*number >= 1 && *number <= static_cast<int>(moves.size())) {
+            return try_move(moves[static_cast<std::size_t>(*number) - 1]);
         } else {
-            say(messages_.text("play.no_such_number", {{"n", line}, {"last", std::to_string(moves.size())}}));
+            tell(messages_.text("play.no_such_number", {{"n", line}, {"last", std::to_string(moves.size())}}));
         }
     } else if (const auto move = text::parse_move(upper_case(line))) {
-        try_move(*move);
+        return try_move(*move);
     } else {
-        say(messages_.text("play.unknown", {{"input", line}}));
+        tell(messages_.text("play.unknown", {{"input", line}}));
     }
     return Outcome::go_on;
 }
 
-void Session::try_move(Move move) {
+// Asks for confirmation; whoever types another move or a command instead has thought again.
+Session::Outcome Session::try_move(Move move) {
     if (const auto reason = position().why_illegal(move)) {
-        say(story().why_illegal(*reason, position(), move));
-        return;
+        tell(story().why_illegal(*reason, position(), move));
+        return Outcome::go_on;
     }
     if (confirm_) {
         fmt::print("{}", story().preview(position(), move));
         const auto answer = ask(messages_.text("play.confirm") + " > ");
-        if (!answer || !answer->empty()) return;
+        if (!answer) return Outcome::go_on;
+        if (!answer->empty()) return means_something(*answer) ? obey(*answer) : Outcome::go_on;
     }
     play(move);
+    return Outcome::go_on;
+}
+
+bool Session::means_something(const std::string& line) const {
+    return find_command(messages_, lower_case(first_word(line))) || number_in(line) ||
+           text::parse_move(upper_case(line));
 }
 
 void Session::show_help() const {
-    const bool grey = position().wall() == classic::WallSide::grey;
-    say("  " + messages_.text("help.take"));
-    if (grey) say("  " + messages_.text("help.place"));
-    say("  " + messages_.text("help.number"));
+    constexpr int indent = 2;
+    constexpr int text_column = 16;
+    tell(messages_.text("help.take"), indent);
+    if (position().wall() == classic::WallSide::grey) tell(messages_.text("help.place"), indent);
+    tell(messages_.text("help.number"), indent);
     for (const CommandText& each : command_texts) {
-        const std::string word = messages_.text(each.word_key);
-        notation::StyledLine line(colour_);
-        line.add("  ").add(word, "1").pad_to(16).add(messages_.text(each.help_key));
-        say(line.text());
+        notation::StyledLine word(colour_);
+        word.add("  ").add(messages_.text(each.word_key), "1").pad_to(text_column);
+        const std::string help = notation::wrapped(messages_.text(each.help_key), line_width, text_column);
+        say(word.text() + help.substr(text_column));
     }
 }
 
 void Session::hint() {
-    if (!position().awaits_move()) return say(messages_.text("illegal.game_over"));
+    if (!position().awaits_move()) return tell(messages_.text("illegal.game_over"));
     const Move move = engine::find_bot("greedy")->choose(position(), rng_);
-    say(messages_.text("play.hint", {{"move", token_of(move)}, {"text", story().move(position(), move)}}));
+    tell(messages_.text("play.hint", {{"move", token_of(move)}, {"text", story().move(position(), move)}}));
 }
 
 // Back to the last time a person chose. The deals that follow are drawn anew, so nothing can be peeked at.
@@ -301,62 +329,68 @@ void Session::undo() {
         if (at.awaits_move() && is_human(at.turn())) last_choice = i;
         std::visit([&](const auto& choice) { at.play(choice); }, game_.plies()[i]);
     }
-    if (!last_choice) return say(messages_.text("play.nothing_to_undo"));
+    if (!last_choice) return tell(messages_.text("play.nothing_to_undo"));
     game_.take_back_to(*last_choice);
     log_.clear();
     drawn_ = false;
-    say(messages_.text("play.taken_back"));
+    tell(messages_.text("play.taken_back"));
 }
 
 void Session::save(const std::string& file) const {
-    if (file.empty()) return say(messages_.text("play.file_needed", {{"example", "save game.azul"}}));
+    if (file.empty())
+        return tell(messages_.text("play.file_needed", {{"example", messages_.text("command.save") + " game.azul"}}));
     try {
         if (!is_a_start(game_.start())) {
             write_file(file, text::to_position_string(position()) + "\n");
-            return say(messages_.text("play.saved_position", {{"file", file}}));
+            return tell(messages_.text("play.saved_position", {{"file", file}}));
         }
         notation::Tags tags = notation::tags_of(game_);
         for (std::size_t i = 0; i < seats_.size(); ++i) {
             tags.add(fmt::format("Seat{}", i + 1),
                      is_human(static_cast<int>(i)) ? "human" : std::string(seats_[i].bot->name));
-            tags.add(fmt::format("Name{}", i + 1), seats_[i].name);
+            if (seats_[i].named) tags.add(fmt::format("Name{}", i + 1), seats_[i].name);
         }
         write_file(file, notation::to_record(game_, tags));
-        say(messages_.text("play.saved", {{"file", file}}));
+        tell(messages_.text("play.saved", {{"file", file}}));
     } catch (const BadInput& error) {
-        say(error.what());
+        say(messages_.text("play.failed", {{"reason", error.what()}}));
     }
 }
 
 void Session::load(const std::string& file) {
-    if (file.empty()) return say(messages_.text("play.file_needed", {{"example", "load game.azul"}}));
+    if (file.empty())
+        return tell(messages_.text("play.file_needed", {{"example", messages_.text("command.load") + " game.azul"}}));
     try {
         auto [game, tags] = load_game(file);
         seats_ = seats_from(tags, game.position().players(), messages_);
         game_ = std::move(game);
         log_.clear();
         drawn_ = false;
-        say(messages_.text("play.loaded", {{"file", file}}));
+        tell(messages_.text("play.loaded", {{"file", file}}));
     } catch (const BadInput& error) {
-        say(error.what());
+        say(messages_.text("play.failed", {{"reason", error.what()}}));
     }
 }
 
 // With another person at the table a bot takes the seat; otherwise the game ends here.
 Session::Outcome Session::resign() {
     if (!position().awaits_move()) {
-        say(messages_.text("illegal.game_over"));
+        tell(messages_.text("illegal.game_over"));
         return Outcome::go_on;
     }
     Seat& seat = seats_[static_cast<std::size_t>(position().turn())];
-    say(messages_.text("play.resigned", {{"name", seat.name}}));
+    tell(messages_.text("play.resigned", {{"name", seat.name}}));
     seat.bot = engine::find_bot("greedy");
     for (int other = 0; other < position().players(); ++other) {
         if (!is_human(other)) continue;
-        say(messages_.text("play.takes_over", {{"name", bot_name(messages_, seat.bot->name)}}));
+        tell(messages_.text("play.takes_over", {{"name", bot_name(messages_, seat.bot->name)}}));
         return Outcome::go_on;
     }
     say(story().board(position()));
+    if (position().players() == 2) {
+        tell(messages_.text("end.resignation",
+                            {{"name", seats_[static_cast<std::size_t>(1 - position().turn())].name}}));
+    }
     return Outcome::leave;
 }
 

@@ -17,6 +17,12 @@ namespace azulejo::cli {
 struct Seat {
     const engine::Bot* bot = nullptr;  // nobody: a person sits here
     std::string name;
+    bool named = false;  // by somebody, not by default
+
+    void give_name(std::string given) {
+        name = std::move(given);
+        named = true;
+    }
 };
 
 class Session {
@@ -33,15 +39,17 @@ class Session {
     [[nodiscard]] const classic::Position& position() const { return game_.position(); }
     [[nodiscard]] bool is_human(int seat) const { return seats_[static_cast<std::size_t>(seat)].bot == nullptr; }
     [[nodiscard]] Story story() const;
-    void say(std::string_view text) const;
-    [[nodiscard]] std::optional<std::string> ask(const std::string& prompt) const;
+    static void say(std::string_view words);
+    static void tell(std::string_view words, int indent = 0);  // wrapped to the page
+    [[nodiscard]] static std::optional<std::string> ask(const std::string& prompt);
 
     void deal();
     void play_bot();
     [[nodiscard]] Outcome play_human();
     [[nodiscard]] Outcome after_the_end();
     [[nodiscard]] Outcome obey(const std::string& line);
-    void try_move(classic::Move move);
+    [[nodiscard]] Outcome try_move(classic::Move move);
+    [[nodiscard]] bool means_something(const std::string& line) const;
     void play(classic::Move move);
 
     void show_help() const;

@@ -39,6 +39,10 @@ std::string Story::bold(std::string_view words) const {
     return colour_ ? fmt::format("\x1b[1m{}\x1b[0m", words) : std::string(words);
 }
 
+std::string Story::label(const std::string& name, const std::string& words) const {
+    return messages_.text("text.label", {{"label", name}, {"text", words}});
+}
+
 std::string Story::colour_name(Colour colour) const {
     constexpr std::array keys{"colour.blue", "colour.yellow", "colour.red", "colour.black", "colour.white"};
     return messages_.text(keys[static_cast<std::size_t>(index(colour))]);
@@ -156,6 +160,8 @@ std::vector<Move> Story::numbered_moves(const Position& position) {
 }
 
 std::string Story::moves(const Position& position) const {
+    constexpr std::size_t line_width = 78;
+    constexpr std::size_t entry_width = 13;
     std::string out;
     int number = 0;
     std::string group;
@@ -168,7 +174,8 @@ std::string Story::moves(const Position& position) const {
             change = preview_placement(position, move).points();
         } else {
             const Preview effect = classic::preview(position, move);
-            heading = fmt::format("{}: {} × {}", source_name(move.source()), effect.taken, colour_name(move.colour()));
+            heading =
+                label(source_name(move.source()), fmt::format("{} × {}", effect.taken, colour_name(move.colour())));
             change = effect.gain_after - effect.gain_before;
         }
         if (heading != group) {
@@ -176,13 +183,13 @@ std::string Story::moves(const Position& position) const {
             group = heading;
             column = 0;
         }
-        const std::string entry = fmt::format("{:>4}) {} {:<4}", ++number, token_of(move), signed_number(change));
-        if (column + 13 > 80) {
+        const std::string entry = fmt::format("{:>4}) {} {:<3}", ++number, token_of(move), signed_number(change));
+        if (column + entry_width > line_width) {
             out += "\n ";
             column = 0;
         }
         out += entry;
-        column += 13;
+        column += entry_width;
     }
     return out + "\n";
 }
@@ -218,8 +225,8 @@ std::string Story::step(const TilingStep& step) const {
             }
             const int penalty = floor_penalty(step.tiles);
             const bool stopped = step.before < penalty;
-            return fmt::format("  {}: {}= −{}{}", target_name(floor_row), costs, penalty,
-                               stopped ? " (" + messages_.text("score.not_below_0") + ")" : std::string());
+            const std::string note = stopped ? " (" + messages_.text("score.not_below_0") + ")" : std::string();
+            return "  " + label(target_name(floor_row), fmt::format("{}= −{}{}", costs, penalty, note));
         }
         case TilingStep::Kind::bonus: {
             const Bonus& bonus = step.bonus;
@@ -248,7 +255,8 @@ std::string Story::tiling(const TilingLog& log, int round) const {
                 after = each.after;
                 lines += step(each) + "\n";
             }
-            if (!lines.empty()) out += fmt::format(" {}: {} → {}\n{}", name(seat), before, after, lines);
+            if (lines.empty()) continue;
+            out += " " + label(name(seat), fmt::format("{} → {}", before, after)) + "\n" + lines;
         }
     };
     tell(false, messages_.text("score.title", {{"round", std::to_string(round)}}));
@@ -258,8 +266,9 @@ std::string Story::tiling(const TilingLog& log, int round) const {
 
 std::string Story::result(const Position& position) const {
     std::vector<int> order;
+    order.reserve(names_.size());
     for (int seat = 0; seat < position.players(); ++seat) order.push_back(seat);
-    std::ranges::stable_sort(order, std::greater{}, [&](int seat) { return position.score(seat); });
+    std::ranges::sort(order, {}, [&](int seat) { return std::pair(-position.score(seat), seat); });
     std::string out;
     std::string winners;
     int best = 0;

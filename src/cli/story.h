@@ -23,7 +23,7 @@ class Story {
     // "2 × blue: factory 3 → line 2".
     [[nodiscard]] std::string move(const classic::Position& before, classic::Move move) const;
     // What a move will do, before it is confirmed; a line each.
-    [[nodiscard]] std::string preview(const classic::Position& position, classic::Move move) const;
+    [[nodiscard]] std::string preview(const classic::Position& position, classic::Move chosen) const;
     [[nodiscard]] std::string why_illegal(classic::Illegal reason, const classic::Position& position,
                                           classic::Move move) const;
     // All legal moves, numbered in this order, each with what it changes in this round's points.
@@ -40,7 +40,8 @@ class Story {
     [[nodiscard]] std::string target_name(int row) const;
     [[nodiscard]] std::string points_of(const classic::Runs& runs) const;
     [[nodiscard]] std::string step(const classic::TilingStep& step) const;
-    [[nodiscard]] std::string bold(std::string_view text) const;
+    [[nodiscard]] std::string bold(std::string_view words) const;
+    [[nodiscard]] std::string label(const std::string& name, const std::string& words) const;
 
     const Messages& messages_;
     std::vector<std::string> names_;

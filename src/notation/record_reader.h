@@ -44,7 +44,7 @@ class RecordReader {
     int take();
     void skip_space();
     bool skip_comment();
-    bool append(std::string& to, int c);
+    static bool append(std::string& to, int c);
     Kind read_tag();
     Kind read_token();
     Kind bad_tag(std::string_view reason);

@@ -12,6 +12,26 @@ namespace azulejo::notation {
         std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
+// Breaks a text at spaces so that no line is wider than `width`, indentation included.
+[[nodiscard]] inline std::string wrapped(std::string_view text, int width, int indent = 0) {
+    const std::string margin(static_cast<std::size_t>(indent), ' ');
+    std::string result = margin;
+    int column = indent;
+    while (!text.empty()) {
+        const std::string_view word = text.substr(0, text.find(' '));
+        text.remove_prefix(std::min(text.size(), word.size() + 1));
+        const int length = display_width(word);
+        if (column > indent) {
+            const bool fits = column + 1 + length <= width;
+            result += fits ? " " : "\n" + margin;
+            column = fits ? column + 1 : indent;
+        }
+        result += word;
+        column += length;
+    }
+    return result;
+}
+
 // A line of terminal text that knows its width, colour codes not counted.
 class StyledLine {
   public:

@@ -1,10 +1,26 @@
 #pragma once
 
+#include "rules/game.h"
 #include "rules/position.h"
 
 namespace azulejo {
 
-// Plays on to the end with uniformly random moves and honest deals; returns the number of moves.
+// A uniformly random move, or an honest deal.
+template <GamePosition P>
+[[nodiscard]] typename P::Ply random_ply(const P& position, Rng& rng) {
+    if (position.awaits_deal()) return position.sample_deal(rng);
+    return position.random_move(rng);
+}
+
+// A whole game of such plies.
+template <GamePosition P>
+[[nodiscard]] Game<P> random_game(const P& start, Rng& rng) {
+    Game<P> game(start);
+    while (!game.position().is_over()) game.play(random_ply(game.position(), rng));
+    return game;
+}
+
+// The same without keeping the plies, as fast as it can be; returns the number of moves.
 template <GamePosition P>
 int play_out(P& position, Rng& rng) {
     int moves = 0;

@@ -19,7 +19,7 @@ void name_seats(std::vector<Seat>& seats, const std::vector<std::string>& names)
     if (names.size() > seats.size()) {
         throw BadInput(fmt::format("{} names for {} seats", names.size(), seats.size()));
     }
-    for (std::size_t i = 0; i < names.size(); ++i) seats[i].name = names[i];
+    for (std::size_t i = 0; i < names.size(); ++i) seats[i].give_name(names[i]);
 }
 
 notation::Tags tags_for(const std::vector<std::string>& kinds) {
@@ -56,7 +56,8 @@ int play(const PlayOptions& options) {
     Rng lot(seed, 1);
     const int first =
         options.first > 0 ? options.first - 1 : static_cast<int>(lot.below(static_cast<std::uint32_t>(players)));
-    fmt::print("{}\n", messages.text("play.welcome", {{"n", std::to_string(players)}}));
+    const std::string welcome = messages.text("play.welcome", {{"n", std::to_string(players)}});
+    fmt::print("{}\n", notation::wrapped(welcome, 80));
     fmt::print("{}\n", messages.text("play.first", {{"name", seats[static_cast<std::size_t>(first)].name}}));
     Session(Game(classic::Position({.wall = *wall, .players = players, .first = first})), std::move(seats), messages,
             seed, options.confirm)

@@ -2,7 +2,7 @@
 #include "cli/io.h"
 #include "notation/classic/fields.h"
 #include "notation/record_writer.h"
-#include "rules/game.h"
+#include "rules/playout.h"
 
 namespace azulejo::cli {
 
@@ -14,15 +14,8 @@ int random_games(const RandomOptions& options) {
     for (std::uint64_t i = 0; i < options.games; ++i) {
         Rng rng(options.seed, i);
         const int first = static_cast<int>(rng.below(static_cast<std::uint32_t>(options.players)));
-        Game game(classic::Position({.wall = *wall, .players = options.players, .first = first}));
-        while (!game.position().is_over()) {
-            const classic::Position& position = game.position();
-            if (position.awaits_deal()) {
-                game.play(position.sample_deal(rng));
-            } else {
-                game.play(position.random_move(rng));
-            }
-        }
+        const auto game =
+            random_game(classic::Position({.wall = *wall, .players = options.players, .first = first}), rng);
         if (i > 0) output.text() += '\n';
         output.text() += notation::to_record(game, notation::tags_of(game));
         output.flush_if_large();

@@ -38,12 +38,12 @@ void add_marker(StyledLine& line) {
 StyledLine factory(const DrawStyle& style, const Position& position, int number) {
     StyledLine line(style.colour);
     const TileCounts tiles = position.source(number);
-    line.add(std::to_string(number), tiles.empty() ? dim : bold).add(" ");
+    line.add(std::to_string(number), tiles.empty() ? dim : bold).add(style.colour ? " " : "(");
     for (const Colour colour : all_colours) {
         for (int i = 0; i < tiles[colour]; ++i) add_tile(line, colour);
     }
     for (int i = tiles.total(); i < 4; ++i) add_empty(line);
-    return line;
+    return style.colour ? line : line.add(")");
 }
 
 StyledLine centre_line(const DrawStyle& style, const Position& position) {
@@ -125,7 +125,7 @@ std::vector<StyledLine> board_block(const DrawStyle& style, const Position& posi
     return block;
 }
 
-void append_row(std::string& out, StyledLine line) {
+void append_row(std::string& out, const StyledLine& line) {
     std::string text = line.text();
     while (text.ends_with(' ')) text.pop_back();
     out += text;
@@ -141,15 +141,18 @@ void add_tile(StyledLine& line, Colour colour) {
 void add_counts(StyledLine& line, TileCounts tiles) {
     for (const Colour colour : all_colours) {
         line.add(" ").add(std::string{letter(colour)}, space_styles[static_cast<std::size_t>(index(colour))]);
-        line.add(std::to_string(tiles[colour]));
+        const std::string count = std::to_string(tiles[colour]);
+        line.add(count.size() < 2 ? count + " " : count);
     }
 }
 
 std::string draw(const Position& position, const DrawStyle& style) {
     std::string out;
+    const int name_width = std::max(display_width(style.bag), display_width(style.lid));
     const auto stock = [&](const std::string& name, TileCounts tiles) {
         StyledLine line(style.colour);
-        line.add(name + " " + std::to_string(tiles.total()) + " ", dim);
+        line.add(name, dim).pad_to(name_width + 1).add(std::to_string(tiles.total()), bold);
+        line.pad_to(name_width + 5);
         add_counts(line, tiles);
         return line;
     };

@@ -45,10 +45,10 @@ class StateReader {
 
     Setup read(const json::Value& state) {
         Setup setup;
-        setup.wall = fields_.game(text(state, "game", "game"));
+        if (const auto game = member(state, "game", "game")) setup.wall = fields_.game(*game);
         setup.players = number(state, "players", "players");
         setup.round = number(state, "round", "round");
-        setup.phase = fields_.phase(text(state, "phase", "phase"));
+        if (const auto phase = member(state, "phase", "phase")) setup.phase = fields_.phase(*phase);
         setup.turn = number(state, "turn", "turn");
         setup.first = number(state, "first", "first");
         setup.marker = number(state, "marker", "marker");
@@ -87,11 +87,14 @@ class StateReader {
         return board;
     }
 
-    std::string text(const json::Value& object, std::string_view key, const std::string& where) {
+    std::optional<std::string> member(const json::Value& object, std::string_view key, const std::string& where) {
         const json::Value* value = object.find(key);
         if (value != nullptr && value->string() != nullptr) return *value->string();
         fields_.fault(where + ": " + (value == nullptr ? "missing" : "a string expected"));
-        return {};
+        return std::nullopt;
+    }
+    std::string text(const json::Value& object, std::string_view key, const std::string& where) {
+        return member(object, key, where).value_or(std::string());
     }
     int number(const json::Value& object, std::string_view key, const std::string& where) {
         const json::Value* value = object.find(key);

@@ -71,10 +71,17 @@ unsigned Position::winners() const {
     return result;
 }
 
+// Four strands that do not wait for each other.
 std::uint64_t Position::hash() const {
     const auto words = std::bit_cast<std::array<std::uint64_t, sizeof(Position) / sizeof(std::uint64_t)>>(*this);
+    std::array<std::uint64_t, 4> strands{1, 2, 3, 4};
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        std::uint64_t& strand = strands[i % strands.size()];
+        strand = (strand ^ words[i]) * 0x9E3779B97F4A7C15U;
+        strand ^= strand >> 32;
+    }
     std::uint64_t result = 0;
-    for (const std::uint64_t word : words) result = Rng::mix(result ^ word) + 0x9E3779B97F4A7C15U;
+    for (const std::uint64_t strand : strands) result = Rng::mix(result ^ strand);
     return result;
 }
 

@@ -202,7 +202,7 @@ class Checker {
         for (int row = 0; row < rows; ++row) {
             const TileCounts line = board.lines[static_cast<std::size_t>(row)];
             if (line.total() != row + 1) continue;
-            const auto colour = std::ranges::find_if(all_colours, [&](Colour c) { return line[c] > 0; });
+            const auto* const colour = std::ranges::find_if(all_colours, [&](Colour c) { return line[c] > 0; });
             int open = 0;
             for (std::size_t column = 0; column < columns; ++column) {
                 const bool taken = board.wall[static_cast<std::size_t>(row)][column].has_value();
@@ -220,7 +220,7 @@ class Checker {
 };
 
 std::string name(std::optional<Colour> colour) {
-    return std::string(1, letter(colour.value_or(Colour::blue)));
+    return {letter(colour.value_or(Colour::blue))};
 }
 
 }  // namespace

@@ -79,7 +79,7 @@ struct Fault {
     int seat = 0;  // from 1
     int row = 0;   // from 1: a line, a wall row or a factory
     int column = 0;
-    std::optional<Colour> colour{};
+    std::optional<Colour> colour = std::nullopt;
     int found = 0;
     int expected = 0;
 

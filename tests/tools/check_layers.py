@@ -1,0 +1,43 @@
+#!/usr/bin/env python3
+"""Fails where a file of src/ includes a layer that CMakeLists.txt does not let its layer stand on."""
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+# What the program itself may use; the layers below are declared in CMakeLists.txt.
+PROGRAM = {"cli": {"core", "rules", "notation", "engine"}}
+# Only these may use exceptions' and the operating system's headers; the others also run in a browser.
+PORTABLE_FORBIDDEN = {"iostream", "fstream", "thread", "mutex", "stdexcept", "format", "filesystem", "random"}
+
+
+def declared_layers():
+    layers = dict(PROGRAM)
+    for match in re.finditer(r"^azulejo_layer\((\w+)(?: DEPENDS ([\w ]+))?\)", (ROOT / "CMakeLists.txt").read_text(), re.M):
+        layers[match[1]] = set((match[2] or "").split())
+    return layers
+
+
+def main():
+    layers = declared_layers()
+    faults = []
+    for path in sorted((ROOT / "src").rglob("*.[hc]*")):
+        if path.suffix not in (".h", ".cpp"):
+            continue
+        layer = path.relative_to(ROOT / "src").parts[0]
+        if layer not in layers:
+            faults.append(f"{path.relative_to(ROOT)}: its folder is no layer of CMakeLists.txt")
+            continue
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            where = f"{path.relative_to(ROOT)}:{number}"
+            if own := re.match(r'#include "(\w+)/', line):
+                if own[1] != layer and own[1] not in layers[layer]:
+                    faults.append(f"{where}: {layer} does not stand on {own[1]}")
+            elif other := re.match(r"#include <([\w./]+)>", line):
+                if layer not in PROGRAM and (other[1] in PORTABLE_FORBIDDEN or "/" in other[1]):
+                    faults.append(f"{where}: {layer} must run everywhere and cannot use <{other[1]}>")
+    print("\n".join(faults) or f"{len(layers)} layers, every include allowed")
+    return 1 if faults else 0
+
+
+sys.exit(main())

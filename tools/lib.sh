@@ -1,0 +1,47 @@
+# What ./start and ./test share.
+
+# What is needed to build and run; and beyond that, to run all tests.
+build_packages=(g++ cmake ninja-build ccache mold libfmt-dev libcli11-dev)
+test_packages=("${build_packages[@]}" clang-19 libclang-rt-19-dev clang-tidy-19 clang-format-19 libgtest-dev
+    libbenchmark-dev librapidcheck-dev python3 python3-pytest git)
+
+say() { printf '\033[1m==> %s\033[0m\n' "$*"; }
+[ -t 1 ] || say() { printf '==> %s\n' "$*"; }
+
+# Installs those of the packages that are not there yet.
+install_missing() {
+    local missing=() package
+    for package in "$@"; do
+        dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' || missing+=("$package")
+    done
+    [ ${#missing[@]} -eq 0 ] && return
+    say "installing ${missing[*]}"
+    local as_root=()
+    if [ "$(id -u)" -ne 0 ]; then as_root=(sudo); fi
+    local log
+    log=$(mktemp)
+    if ! { "${as_root[@]}" apt-get update && DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y \
+        --no-install-recommends --no-upgrade "${missing[@]}"; } >"$log" 2>&1; then
+        tail -n 20 "$log" >&2
+        echo "could not install: ${missing[*]}" >&2
+        exit 1
+    fi
+    rm -f "$log"
+}
+
+# Configures (once) and builds a preset of CMakePresets.json; its output is shown only if it fails.
+build_preset() {
+    say "building ($1)"
+    local log="build/$1.log"
+    mkdir -p build
+    if [ ! -f "build/$1/build.ninja" ] && ! cmake --preset "$1" >"$log" 2>&1; then
+        cat "$log" >&2
+        exit 1
+    fi
+    if [ -t 1 ]; then
+        cmake --build --preset "$1"
+    elif ! cmake --build --preset "$1" >"$log" 2>&1; then
+        grep -A 20 -E 'FAILED|error' "$log" >&2 || cat "$log" >&2
+        exit 1
+    fi
+}
