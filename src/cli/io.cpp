@@ -80,7 +80,9 @@ void Output::flush() {
     if (text_.empty()) return;
     const bool written = std::fwrite(text_.data(), 1, text_.size(), stdout) == text_.size() && std::fflush(stdout) == 0;
     text_.clear();
-    if (!written) std::_Exit(errno == EPIPE ? exit_success : exit_failure);
+    if (written) return;
+    fmt::print(stderr, "azulejo: cannot write the output: {}\n", system_reason());
+    std::_Exit(exit_failure);
 }
 
 bool is_terminal(std::FILE* stream) {

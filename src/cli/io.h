@@ -39,7 +39,7 @@ void write_file(const std::string& path, std::string_view content);
 [[nodiscard]] notation::LoadedGame game_argument(const std::string& argument);
 [[nodiscard]] AnyPosition position_argument(const std::string& argument);
 
-// Standard output in large pieces. A reader that goes away ends the program quietly.
+// Standard output in large pieces. Where it cannot be written, the program says so and ends.
 class Output {
   public:
     ~Output() { flush(); }

@@ -62,13 +62,13 @@ Messages::Messages(const std::string& language) : language_(language.empty() ? l
     }
     auto parsed = json::parse(catalogue->json);
     if (!parsed) throw std::logic_error("the catalogue " + language_ + " is not JSON: " + parsed.error().message);
-    catalogue_ = std::move(*parsed);
+    for (const auto& [key, value] : *parsed->object()) catalogue_.emplace(key, value);
 }
 
 const json::Value& Messages::find(std::string_view key) const {
-    const json::Value* value = catalogue_.find(key);
-    if (value == nullptr) throw std::logic_error("no message " + std::string(key) + " in " + language_);
-    return *value;
+    const auto found = catalogue_.find(std::string(key));
+    if (found == catalogue_.end()) throw std::logic_error("no message " + std::string(key) + " in " + language_);
+    return found->second;
 }
 
 std::string Messages::text(std::string_view key, const Args& args) const {

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -27,7 +28,7 @@ class Messages {
     [[nodiscard]] const json::Value& find(std::string_view key) const;
 
     std::string language_;
-    json::Value catalogue_;
+    std::unordered_map<std::string, json::Value> catalogue_;
 };
 
 // Which of the forms one, few and other a number takes, as in CLDR.

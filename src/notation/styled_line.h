@@ -35,7 +35,7 @@ namespace azulejo::notation {
 // A line of terminal text that knows its width, colour codes not counted.
 class StyledLine {
   public:
-    explicit StyledLine(bool colour) : colour_(colour) {}
+    explicit StyledLine(bool colour) : colour_(colour) { text_.reserve(colour ? 512 : 160); }
 
     StyledLine& add(std::string_view text) {
         text_ += text;
@@ -52,15 +52,18 @@ class StyledLine {
         text_ += "\x1b[0m";
         return *this;
     }
-    StyledLine& add(const StyledLine& other) {
-        text_ += other.text_;
-        width_ += other.width_;
-        return *this;
-    }
     // Fills up with spaces to this column.
     StyledLine& pad_to(int column) {
-        if (column > width_) add(std::string(static_cast<std::size_t>(column - width_), ' '));
+        if (column > width_) {
+            text_.append(static_cast<std::size_t>(column - width_), ' ');
+            width_ = column;
+        }
         return *this;
+    }
+
+    void clear() {
+        text_.clear();
+        width_ = 0;
     }
 
     [[nodiscard]] const std::string& text() const { return text_; }

@@ -58,6 +58,10 @@ class StoryListener : public Listener {
         for (std::size_t seat = 0; seat < names.size(); ++seat) {
             if (const std::string* name = replayer.tags().find(fmt::format("Name{}", seat + 1))) names[seat] = *name;
         }
+        padded_names_.clear();
+        for (const std::string& name : names) {
+            padded_names_.push_back(notation::StyledLine(false).add(name).pad_to(name_width).add(" ").text());
+        }
         story_.emplace(messages_, std::move(names), colour_);
         if (replayer.game() > 1) output_.text() += '\n';
         for (const auto& [name, value] : replayer.tags().items()) {
@@ -93,6 +97,8 @@ class StoryListener : public Listener {
     }
 
   private:
+    static constexpr int name_width = 13;
+
     void tell_move(classic::Move move, const std::string& token) {
         constexpr int moves_in_a_line = 4;
         const int seat = before_.turn();
@@ -100,11 +106,13 @@ class StoryListener : public Listener {
         classic::Position after = before_;
         after.play(move, &log_);
         std::string& out = output_.text();
-        fmt::format_to(std::back_inserter(out), "{:<14} {:<4}", story_->name(seat), token);
+        out += padded_names_[static_cast<std::size_t>(seat)];
+        out += token;
+        out += "  ";
         in_line_ = (in_line_ + 1) % moves_in_a_line;
         const bool round_over = !after.awaits_move();
         if (round_over) in_line_ = 0;
-        out += in_line_ == 0 ? "\n" : " ";
+        if (in_line_ == 0) out += '\n';
         if (round_over) out += '\n' + story_->tiling(log_, round);
     }
 
@@ -112,6 +120,7 @@ class StoryListener : public Listener {
     Messages messages_;
     bool colour_;
     std::optional<Story> story_;
+    std::vector<std::string> padded_names_;
     classic::Position before_{classic::Options{}};
     classic::TilingLog log_;
     int in_line_ = 0;

@@ -25,7 +25,5 @@ struct DrawStyle {
 
 // A tile as it is drawn everywhere: its letter on its colour.
 void add_tile(StyledLine& line, azulejo::classic::Colour colour);
-// Colour letters with counts: B7 Y8 …
-void add_counts(StyledLine& line, azulejo::classic::TileCounts tiles);
 
 }  // namespace azulejo::notation::classic

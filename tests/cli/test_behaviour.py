@@ -1,0 +1,144 @@
+"""What transcripts cannot show: terminals, colours, memory, long input, signals."""
+import os
+import pty
+import re
+import resource
+import select
+import signal
+import subprocess
+
+AZULEJO = os.environ["AZULEJO"]
+SANITIZED = "asan" in AZULEJO or "tsan" in AZULEJO
+
+
+def run(*arguments, text="", **options):
+    return subprocess.run([AZULEJO, *arguments], input=text, capture_output=True, text=True, timeout=300, **options)
+
+
+def on_terminal(arguments, typed, environment=None):
+    """What a person sees who types these lines."""
+    master, slave = pty.openpty()
+    env = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "LANG", "LC_ALL")}
+    env.update({"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **(environment or {})})
+    process = subprocess.Popen([AZULEJO, *arguments], stdin=slave, stdout=slave, stderr=slave, env=env, close_fds=True)
+    os.close(slave)
+    os.write(master, typed.encode())
+    seen = b""
+    while True:
+        ready, _, _ = select.select([master], [], [], 20)
+        if not ready:
+            process.kill()
+            raise AssertionError("it waits for more: " + seen.decode(errors="replace")[-500:])
+        try:
+            piece = os.read(master, 65536)
+        except OSError:
+            break
+        if not piece:
+            break
+        seen += piece
+    os.close(master)
+    return process.wait(timeout=20), seen.decode()
+
+
+def test_colours_on_a_terminal_only():
+    code, seen = on_terminal(["play", "--seed", "8"], "quit\n")
+    assert code == 0 and "\x1b[1;38;5;231;48;5;26m B \x1b[0m" in seen
+    assert "\x1b" not in run("play", "--seed", "8", text="quit\n").stdout
+
+
+def test_no_color_is_honoured():
+    for environment in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+        code, seen = on_terminal(["play", "--seed", "8"], "quit\n", environment)
+        assert code == 0 and "\x1b" not in seen
+    assert "\x1b[" in on_terminal(["play", "--seed", "8"], "quit\n", {"NO_COLOR": ""})[1]
+
+
+def test_no_line_is_wider_than_a_terminal():
+    for language in ("en", "it", "fr", "ro", "nb"):
+        for seats in ("human,greedy", "human,greedy,greedy,random"):
+            out = run("play", "--seed", "8", "--first", "1", "--seats", seats, "--lang", language, "--game", "azul-grey",
+                      text="help\nmoves\nxyz\n9B1\nhint\n1K5\n\n\nundo\nquit\n").stdout
+            for line in out.splitlines():
+                assert len(line) <= 80 or line.startswith("azul"), (language, line)
+
+
+def test_after_the_end_a_terminal_may_still_save(tmp_path):
+    code, seen = on_terminal(["play", "--seed", "3", "--seats", "greedy,random"], f"save {tmp_path}/g.azul\n\n")
+    assert code == 0 and "Saved" in seen
+    assert run("replay", "--quiet", f"{tmp_path}/g.azul").stdout.startswith("games 1, ")
+
+
+def test_progress_is_shown_on_a_terminal_and_not_in_a_pipe(tmp_path):
+    games = "30000" if SANITIZED else "300000"
+    assert run("random", "--games", "1000").stderr == ""
+    command = f"exec {AZULEJO} random --games {games} > /dev/null"
+    master, slave = pty.openpty()
+    process = subprocess.Popen(["bash", "-c", command], stderr=slave)
+    os.close(slave)
+    seen = b""
+    while select.select([master], [], [], 60)[0]:
+        try:
+            piece = os.read(master, 4096)
+        except OSError:
+            break
+        seen += piece
+    assert process.wait() == 0
+    assert re.search(rb"games: \d+ of \d+ \(\d+ %\)", seen), seen
+
+
+def test_replay_runs_in_constant_memory():
+    def peak_kilobytes(games):
+        generator = subprocess.Popen([AZULEJO, "random", "--games", str(games)], stdout=subprocess.PIPE)
+        child = subprocess.Popen([AZULEJO, "replay", "--quiet"], stdin=generator.stdout, stdout=subprocess.PIPE)
+        generator.stdout.close()
+        out = child.stdout.read()
+        _, status, usage = os.wait4(child.pid, 0)
+        child.returncode = status
+        generator.wait()
+        assert status == 0 and out.startswith(f"games {games},".encode())
+        return usage.ru_maxrss
+    few, many = (200, 2000) if SANITIZED else (1000, 100000)
+    assert peak_kilobytes(many) < peak_kilobytes(few) + 2048
+
+
+def test_a_token_that_never_ends_is_refused_in_constant_memory():
+    head = '[Game "azul"]\n[Players "2"]\n[First "1"]\n'
+    done = run("replay", "--quiet", text=head + "x" * 20_000_000 + "\n" + head)
+    assert done.returncode == 2
+    assert done.stderr.startswith('game 1, token 1 "xxxx') and "longer than 4096" in done.stderr
+    assert len(done.stderr) < 300 and "games 2, plies 0, errors 1" in done.stdout
+
+
+def test_errors_are_one_line_whatever_the_bytes():
+    head = b'[Game "azul"]\n[Players "2"]\n[First "1"]\n'
+    for token in (b"\xff\xfe\x00", b"\x1b[31m", "é".encode(), b"}", b"deal:" + b"/" * 100, b"3B2[", b'"'):
+        done = subprocess.run([AZULEJO, "replay", "--quiet"], input=head + token, capture_output=True, timeout=60)
+        assert done.returncode == 2 and done.stderr.count(b"\n") == 1, token
+        assert all(32 <= byte < 127 or byte == 10 for byte in done.stderr), token
+
+
+def test_the_same_seed_gives_the_same_games_and_another_seed_others():
+    first = run("random", "--games", "20", "--seed", "9").stdout
+    assert first == run("random", "--games", "20", "--seed", "9").stdout
+    assert first != run("random", "--games", "20", "--seed", "10").stdout
+    assert first.startswith(run("random", "--games", "5", "--seed", "9").stdout)
+
+
+def test_a_reader_that_goes_away_ends_the_program_quietly():
+    done = subprocess.run(["bash", "-c", f"{AZULEJO} random --games 100000 | head -1; exit ${{PIPESTATUS[0]}}"],
+                          capture_output=True, text=True)
+    assert done.returncode in (0, 128 + signal.SIGPIPE) and done.stderr == ""
+
+
+def test_a_full_disk_is_said():
+    done = subprocess.run(["bash", "-c", f"{AZULEJO} random --games 10 > /dev/full"], capture_output=True, text=True)
+    assert done.returncode == 1 and "cannot write" in done.stderr
+
+
+def test_bench_is_one_object_with_a_fixed_signature():
+    import json
+    limited = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_CORE, (0, 0))}
+    found = json.loads(run("bench", "--json", **limited).stdout)
+    assert found["signature"] == 1681720
+    assert {"azul-2", "azul-3", "azul-4", "azul-grey-2"} <= found["random_games_per_s"].keys()
+    assert all(rate > 0 for rate in found["random_games_per_s"].values())
