@@ -9,7 +9,8 @@ namespace azulejo::json {
 std::optional<int> Value::integer() const {
     const double* value = number();
     if (value == nullptr || *value != std::floor(*value)) return std::nullopt;
-    if (std::abs(*value) > std::numeric_limits<int>::max()) return std::nullopt;
+    using Limits = std::numeric_limits<int>;
+    if (*value < Limits::min() || *value > Limits::max()) return std::nullopt;
     return static_cast<int>(*value);
 }
 
@@ -52,12 +53,13 @@ class Parser {
 
     Result<Value> parse_value(int depth) {
         skip_space();
-        if (depth > max_depth) return fail("nested too deeply", at_);
         const std::size_t start = at_;
         if (at_ == text_.size()) return fail("the JSON text ends too soon", at_);
         switch (peek()) {
-            case '{': return parse_object(depth);
-            case '[': return parse_array(depth);
+            case '{':
+            case '[':
+                if (depth == max_depth) return fail("nested too deeply", at_);
+                return peek() == '{' ? parse_object(depth) : parse_array(depth);
             case '"': {
                 auto text = parse_string();
                 if (!text) return std::unexpected(text.error());
@@ -109,23 +111,33 @@ class Parser {
         return Value(std::move(items), start);
     }
 
+    // JSON is stricter than from_chars: digits must stand on both sides of a point, and no zero before other digits.
     Result<Value> parse_number() {
         const std::size_t start = at_;
-        std::size_t end = at_;
-        while (end < text_.size() && std::string_view("+-.0123456789eE").contains(text_[end])) ++end;
-        const std::string_view digits = text_.substr(start, end - start);
-        // JSON allows neither a leading plus, nor a leading zero before another digit, nor a bare point.
-        const std::string_view magnitude = digits.starts_with('-') ? digits.substr(1) : digits;
-        const bool digit_first = !magnitude.empty() && magnitude[0] >= '0' && magnitude[0] <= '9';
-        const bool leading_zero =
-            magnitude.size() > 1 && magnitude[0] == '0' && magnitude[1] >= '0' && magnitude[1] <= '9';
+        if (peek() == '-') ++at_;
+        const std::size_t whole = at_;
+        bool sound = skip_digits() && (text_[whole] != '0' || at_ == whole + 1);
+        if (sound && peek() == '.') {
+            ++at_;
+            sound = skip_digits();
+        }
+        if (sound && (peek() == 'e' || peek() == 'E')) {
+            ++at_;
+            if (peek() == '+' || peek() == '-') ++at_;
+            sound = skip_digits();
+        }
         double number = 0;
-        const auto [last, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-        if (!digit_first || leading_zero || error != std::errc{} || last != digits.data() + digits.size()) {
+        const std::string_view digits = text_.substr(start, at_ - start);
+        if (!sound || std::from_chars(digits.data(), digits.data() + digits.size(), number).ec != std::errc{}) {
             return fail("not a JSON value", start);
         }
-        at_ = end;
         return Value(number, start);
+    }
+    // Whether there was at least one.
+    bool skip_digits() {
+        const std::size_t start = at_;
+        while (peek() >= '0' && peek() <= '9') ++at_;
+        return at_ > start;
     }
 
     Result<std::string> parse_string() {

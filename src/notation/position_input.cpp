@@ -36,11 +36,15 @@ std::expected<LoadedGame, Faults> starting_from(const std::expected<Position, Fa
     return LoadedGame{Game(*position), {}};
 }
 
-// A record may begin with a comment in braces; an object of JSON goes on with a name in quotes.
+// A record may begin with a comment in braces, and then a tag follows or another comment. An object of JSON begins with
+// a name in quotes, or ends at once.
 bool looks_like_json(std::string_view text) {
-    if (!text.starts_with('{')) return false;
-    const std::size_t next = text.find_first_not_of(spaces, 1);
-    return next != std::string_view::npos && (text[next] == '"' || text[next] == '}');
+    const auto char_after = [&](std::size_t at) {
+        const std::size_t next = at == std::string_view::npos ? at : text.find_first_not_of(spaces, at + 1);
+        return next == std::string_view::npos ? '\0' : text[next];
+    };
+    if (!text.starts_with('{') || !std::string_view("\"}").contains(char_after(0))) return false;
+    return !std::string_view("[{").contains(char_after(text.find('}')));
 }
 
 }  // namespace

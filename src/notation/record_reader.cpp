@@ -62,12 +62,19 @@ bool RecordReader::append(std::string& to, int c) {
     return true;
 }
 
-RecordReader::Kind RecordReader::next() {
-    if (!std::exchange(started_, true) && peek() == 0xEF) {  // a byte order mark, as some editors write
-        for (const int expected : {0xEF, 0xBB, 0xBF}) {
-            if (peek() == expected) take();
-        }
+// Some editors write one. The source may give fewer bytes at once than it has.
+void RecordReader::skip_byte_order_mark() {
+    constexpr std::string_view mark = "\xEF\xBB\xBF";
+    while (filled_ < mark.size()) {
+        const std::size_t given = source_(buffer_.data() + filled_, buffer_.size() - filled_);
+        if (given == 0) break;
+        filled_ += given;
     }
+    if (std::string_view(buffer_.data(), filled_).starts_with(mark)) at_ = mark.size();
+}
+
+RecordReader::Kind RecordReader::next() {
+    if (!std::exchange(started_, true)) skip_byte_order_mark();
     while (true) {
         skip_space();
         item_line_ = line_;

@@ -42,6 +42,7 @@ class RecordReader {
 
     [[nodiscard]] int peek();
     int take();
+    void skip_byte_order_mark();
     void skip_space();
     bool skip_comment();
     static bool append(std::string& to, int c);

@@ -29,11 +29,11 @@ std::expected<int, std::string> seat_tag(const Tags& tags, std::string_view name
     return *value;
 }
 
+// Bytes that are not printable ASCII are escaped.
 std::string printable(std::string_view text) {
     constexpr std::string_view hex = "0123456789ABCDEF";
-    constexpr std::size_t longest = 60;
     std::string result;
-    for (const char c : text.substr(0, longest)) {
+    for (const char c : text) {
         const auto byte = static_cast<unsigned char>(c);
         if (byte >= 0x20 && byte < 0x7F) {
             result += c;
@@ -43,8 +43,12 @@ std::string printable(std::string_view text) {
             result += hex[byte & 15U];
         }
     }
-    if (text.size() > longest) result += "...";
     return result;
+}
+
+std::string shortened(std::string_view text) {
+    constexpr std::size_t longest = 60;
+    return std::string(text.substr(0, longest)) + (text.size() > longest ? "..." : "");
 }
 
 // Tags that a reader checks at the end of a finished game.
@@ -55,10 +59,9 @@ std::optional<std::string> check_result(const Tags& tags, const AnyPosition& any
             const std::array expected{std::pair{"Result", classic::result_text(position)},
                                       std::pair{"Winner", classic::winner_text(position)}};
             for (const auto& [name, value] : expected) {
-                const std::string* given = tags.find(name);
-                if (given != nullptr && *given != value) {
-                    return "the tag " + std::string(name) + " says \"" + printable(*given) + "\", the game says \"" +
-                           value + "\"";
+                for (const auto& [tag, given] : tags.items()) {
+                    if (tag != name || given == value) continue;
+                    return "the tag " + tag + " says \"" + shortened(given) + "\", the game says \"" + value + "\"";
                 }
             }
             return std::nullopt;
@@ -79,7 +82,7 @@ std::expected<AnyPosition, std::string> start_of(const Tags& tags) {
     const std::string* game = tags.find("Game");
     if (game == nullptr) return std::unexpected("the tag Game is missing");
     const auto wall = classic::wall_of_game(*game);
-    if (!wall) return std::unexpected("the game \"" + printable(*game) + "\" is not one of azul, azul-grey");
+    if (!wall) return std::unexpected("the game \"" + shortened(*game) + "\" is not one of azul, azul-grey");
     const auto players = seat_tag(tags, "Players", 2, azulejo::classic::max_players);
     if (!players) return std::unexpected(players.error());
     const auto first = seat_tag(tags, "First", 1, *players);
@@ -101,9 +104,9 @@ Replayer::Step Replayer::start_game() {
     token_pending_ = false;
     const std::size_t line = reader_.line();
     failure_.line = line;
-    if (auto fault = read_tags()) return fail(0, {}, std::move(*fault));
+    if (auto fault = read_tags()) return fail(0, {}, *fault);
     auto start = start_of(tags_);
-    if (!start) return fail(0, {}, std::move(start.error()));
+    if (!start) return fail(0, {}, start.error());
     position_ = *start;
     state_ = State::playing;
     return Step::started;
@@ -119,7 +122,7 @@ std::optional<std::string> Replayer::read_tags() {
     bool game_seen = false;
     for (; at_tag(); advance()) {
         if (kind_ == Kind::bad_tag) {
-            blame("tag [" + printable(reader_.text()) + " at line " + std::to_string(reader_.line()) + ": " +
+            blame("tag [" + shortened(reader_.text()) + " at line " + std::to_string(reader_.line()) + ": " +
                   std::string(reader_.reason()));
             continue;
         }
@@ -157,21 +160,21 @@ Replayer::Step Replayer::play_token() {
             ply_ = std::move(*ply);
         },
         *position_);
-    if (!reason.empty()) return fail(tokens_, reader_.text(), std::move(reason));
+    if (!reason.empty()) return fail(tokens_, reader_.text(), reason);
     token_pending_ = true;
     return Step::played;
 }
 
 Replayer::Step Replayer::end_game() {
     state_ = State::between;
-    if (auto fault = check_result(tags_, *position_)) return fail(0, {}, std::move(*fault));
+    if (auto fault = check_result(tags_, *position_)) return fail(0, {}, *fault);
     return Step::finished;
 }
 
 // Passes over what is left of the game.
-Replayer::Step Replayer::fail(std::size_t token, std::string text, std::string reason) {
+Replayer::Step Replayer::fail(std::size_t token, std::string text, const std::string& reason) {
     failure_ = {
-        .game = game_, .token = token, .text = std::move(text), .reason = std::move(reason), .line = reader_.line()};
+        .game = game_, .token = token, .text = std::move(text), .reason = printable(reason), .line = reader_.line()};
     state_ = State::between;
     while (!at_tag() && kind_ != Kind::end) advance();
     return Step::failed;
@@ -179,7 +182,8 @@ Replayer::Step Replayer::fail(std::size_t token, std::string text, std::string r
 
 std::string to_string(const Replayer::Failure& failure) {
     std::string result = "game " + std::to_string(failure.game);
-    if (failure.token > 0) result += ", token " + std::to_string(failure.token) + " \"" + printable(failure.text) + '"';
+    if (failure.token > 0)
+        result += ", token " + std::to_string(failure.token) + " \"" + printable(shortened(failure.text)) + '"';
     return result + ": " + failure.reason;
 }
 

@@ -44,7 +44,7 @@ class Replayer {
         std::size_t game = 0;
         std::size_t token = 0;  // from 1; 0 where the tags are at fault
         std::string text;       // of the token
-        std::string reason;
+        std::string reason;     // printable
         std::size_t line = 0;
     };
 
@@ -68,7 +68,7 @@ class Replayer {
     [[nodiscard]] Step start_game();
     [[nodiscard]] Step play_token();
     [[nodiscard]] Step end_game();
-    [[nodiscard]] Step fail(std::size_t token, std::string text, std::string reason);
+    [[nodiscard]] Step fail(std::size_t token, std::string text, const std::string& reason);
     [[nodiscard]] std::optional<std::string> read_tags();
 
     enum class State : unsigned char { between, playing };

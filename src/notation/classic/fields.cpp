@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, 4> phase_names{"deal", "draft", "tile", "
 std::string quoted(std::string_view text) {
     std::string result = "\"";
     result += text.substr(0, 40);
-    result += text.size() > 40 ? "…\"" : "\"";
+    result += text.size() > 40 ? "...\"" : "\"";
     return result;
 }
 

@@ -136,6 +136,9 @@ class Checker {
     void check_floor(const BoardSetup& board, int seat) {
         const int occupied = static_cast<int>(board.floor.size());
         if (occupied > floor_spaces) add({.kind = Kind::floor_overfull, .seat = seat, .found = occupied});
+        if (std::ranges::find(board.floor, FloorTile::none) != board.floor.end()) {
+            add({.kind = Kind::floor_gap, .seat = seat});
+        }
         if (occupied > 0 && (!someone_acts() || has_tiled(seat))) add({.kind = Kind::floor_not_empty, .seat = seat});
     }
 
@@ -262,6 +265,7 @@ std::string describe(const Fault& fault) {
         case Kind::wall_column_twice: return seat + ": wall column " + column + " has " + colour + " twice";
         case Kind::wall_row_complete: return seat + ": wall row " + row + " is complete, so the game should be over";
         case Kind::floor_overfull: return seat + ": the floor line holds " + found + " tiles, more than 7";
+        case Kind::floor_gap: return seat + ": the floor line has an empty space among its tiles";
         case Kind::floor_not_empty: return seat + ": the floor line should have been cleared";
         case Kind::two_markers: return "there are " + found + " first-player markers on the floor lines";
         case Kind::marker_not_on_floor:

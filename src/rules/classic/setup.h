@@ -65,6 +65,7 @@ struct Fault {
         wall_column_twice,
         wall_row_complete,
         floor_overfull,
+        floor_gap,
         floor_not_empty,
         two_markers,
         marker_not_on_floor,

@@ -1,0 +1,22 @@
+#pragma once
+
+// How much a test does: sanitizers make everything about ten times slower, so that loops shrink by as much.
+namespace azulejo::test {
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool sanitized = true;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+inline constexpr bool sanitized = true;
+#else
+inline constexpr bool sanitized = false;
+#endif
+#else
+inline constexpr bool sanitized = false;
+#endif
+
+[[nodiscard]] constexpr int effort(int n) {
+    return sanitized && n > 10 ? n / 10 : n;
+}
+
+}  // namespace azulejo::test

@@ -1,0 +1,232 @@
+#include "support/position.h"
+
+#include <algorithm>
+#include <ostream>
+#include <ranges>
+#include <sstream>
+#include <stdexcept>
+
+#include "notation/classic/state.h"
+#include "notation/classic/token.h"
+
+namespace azulejo::test {
+
+using namespace classic;
+namespace notation = azulejo::notation::classic;
+
+namespace {
+
+constexpr std::string_view no_lines = "-/-/-/-/-";
+constexpr std::string_view no_wall = "...../...../...../...../.....";
+constexpr std::size_t factories_field = 7;
+constexpr std::size_t centre_field = 8;
+constexpr std::size_t bag_field = 9;
+constexpr std::size_t lid_field = 10;
+constexpr std::size_t first_board = 11;
+
+std::vector<std::string> split(std::string_view text, char separator) {
+    std::vector<std::string> parts;
+    for (const auto part : std::views::split(text, separator)) {
+        const std::string_view piece(part.begin(), part.end());
+        if (!piece.empty()) parts.emplace_back(piece);
+    }
+    return parts;
+}
+
+std::string with_full_board(const std::string& text) {
+    const auto parts = split(text, ':');
+    if (parts.size() != 4) throw std::invalid_argument("not a board: " + text);
+    const std::string lines = parts[1] == "-" ? std::string(no_lines) : parts[1];
+    const std::string wall = parts[2] == "." ? std::string(no_wall) : parts[2];
+    return parts[0] + ':' + lines + ':' + wall + ':' + parts[3];
+}
+
+TileCounts letters_in(std::string_view text) {
+    TileCounts result;
+    for (const char c : text) {
+        if (const auto colour = colour_of(c)) result += TileCounts::of(*colour, 1);
+    }
+    return result;
+}
+
+TileCounts counts_in(const std::string& text) {
+    TileCounts result;
+    std::istringstream in(text);
+    char c = 0;
+    int n = 0;
+    while (in >> c >> n) {
+        const auto colour = colour_of(c);
+        if (!colour) throw std::invalid_argument("not counts: " + text);
+        result += TileCounts::of(*colour, n);
+    }
+    return result;
+}
+
+TileCounts all_but(TileCounts elsewhere) {
+    const TileCounts all = TileCounts::each(tiles_of_a_colour);
+    return all.contains(elsewhere) ? all - elsewhere : TileCounts{};
+}
+
+void fill_in_rest(std::vector<std::string>& fields) {
+    TileCounts placed = letters_in(fields[factories_field]) + letters_in(fields[centre_field]);
+    for (std::size_t i = first_board; i < fields.size(); ++i) placed += letters_in(fields[i]);
+    for (const std::size_t i : {bag_field, lid_field}) {
+        if (fields[i] != "?" && fields[i] != "-") placed += counts_in(fields[i]);
+    }
+    for (const std::size_t i : {bag_field, lid_field}) {
+        if (fields[i] == "?") fields[i] = counts(all_but(placed));
+    }
+}
+
+std::string joined(const std::vector<std::string>& parts, std::string_view separator) {
+    std::string result;
+    for (const std::string& part : parts) {
+        if (!result.empty()) result += separator;
+        result += part;
+    }
+    return result;
+}
+
+Ply checked_ply(const Position& position, std::string_view token) {
+    auto ply = notation::parse_ply(position, token);
+    if (!ply) {
+        throw std::invalid_argument("token " + std::string(token) + ": " + ply.error() + " in " +
+                                    notation::to_position_string(position));
+    }
+    return *ply;
+}
+
+}  // namespace
+
+Position position(std::string_view text) {
+    auto fields = split(text, ' ');
+    if (fields.size() <= first_board) throw std::invalid_argument("too few fields: " + std::string(text));
+    for (std::size_t i = first_board; i < fields.size(); ++i) fields[i] = with_full_board(fields[i]);
+    fill_in_rest(fields);
+    const auto result = notation::parse_position_string(joined(fields, " "));
+    if (!result) throw std::invalid_argument(joined(result.error(), "; ") + ": " + joined(fields, " "));
+    return *result;
+}
+
+Setup with_rest_in_lid(Setup setup) {
+    TileCounts elsewhere = setup.centre;
+    for (const TileCounts factory : setup.factories) elsewhere += factory;
+    for (const BoardSetup& board : setup.boards) {
+        for (const TileCounts line : board.lines) elsewhere += line;
+        for (const auto& row : board.wall) {
+            for (const auto colour : row) elsewhere += colour ? TileCounts::of(*colour, 1) : TileCounts{};
+        }
+        for (const FloorTile tile : board.floor) {
+            const auto colour = colour_of(tile);
+            elsewhere += colour ? TileCounts::of(*colour, 1) : TileCounts{};
+        }
+    }
+    setup.bag = {};
+    setup.lid = {};
+    for (const Colour colour : all_colours) {
+        setup.lid += TileCounts::of(colour, std::max(0, tiles_of_a_colour - elsewhere[colour]));
+    }
+    return setup;
+}
+
+void play(Position& position, std::string_view tokens) {
+    for (const std::string& token : split(tokens, ' ')) {
+        std::visit([&](const auto& choice) { position.play(choice); }, checked_ply(position, token));
+    }
+}
+
+Position after(Position position, std::string_view tokens) {
+    play(position, tokens);
+    return position;
+}
+
+TilingLog play_logged(Position& position, std::string_view token) {
+    TilingLog log;
+    position.play(std::get<Move>(checked_ply(position, token)), &log);
+    return log;
+}
+
+Move move(std::string_view token) {
+    const auto result = notation::parse_move(token);
+    if (!result) throw std::invalid_argument("not a move: " + std::string(token));
+    return *result;
+}
+
+Deal deal(std::string_view factories) {
+    Deal result;
+    std::size_t number = 0;
+    for (const std::string& factory : split(factories, '/')) result.factories.at(number++) = tiles(factory);
+    return result;
+}
+
+TileCounts tiles(std::string_view letters) {
+    if (letters == "-") return {};
+    const TileCounts result = letters_in(letters);
+    if (result.total() != static_cast<int>(letters.size())) {
+        throw std::invalid_argument("not tiles: " + std::string(letters));
+    }
+    return result;
+}
+
+std::optional<Illegal> refusal(const Position& position, std::string_view token) {
+    return position.why_illegal(move(token));
+}
+
+std::string legal(const Position& position, std::string_view start) {
+    std::vector<std::string> tokens;
+    for (const Move m : position.legal_moves()) {
+        std::string token;
+        notation::append_token(token, m);
+        if (token.starts_with(start)) tokens.push_back(token);
+    }
+    std::ranges::sort(tokens);
+    return joined(tokens, " ");
+}
+
+std::string board(const Position& position, int seat) {
+    const std::string text = notation::to_position_string(position);
+    auto parts = split(split(text, ' ').at(first_board + static_cast<std::size_t>(seat) - 1), ':');
+    if (parts.at(1) == no_lines) parts[1] = "-";
+    if (parts.at(2) == no_wall) parts[2] = ".";
+    return joined(parts, ":");
+}
+
+std::string counts(TileCounts tiles) {
+    std::string result;
+    for (const Colour colour : all_colours) {
+        if (tiles[colour] > 0) result += letter(colour) + std::to_string(tiles[colour]);
+    }
+    return result.empty() ? "-" : result;
+}
+
+std::string factories(const Position& position) {
+    return split(notation::to_position_string(position), ' ').at(factories_field);
+}
+
+}  // namespace azulejo::test
+
+namespace azulejo::classic {
+
+void PrintTo(const Position& position, std::ostream* out) {
+    *out << notation::classic::to_position_string(position);
+}
+
+void PrintTo(Illegal reason, std::ostream* out) {
+    *out << "Illegal reason number " << static_cast<int>(reason);
+}
+
+void PrintTo(const Move& move, std::ostream* out) {
+    std::string token;
+    notation::classic::append_token(token, move);
+    *out << token << " (bits " << move.bits() << ')';
+}
+
+void PrintTo(TileCounts tiles, std::ostream* out) {
+    *out << test::counts(tiles);
+}
+
+void PrintTo(const Fault& fault, std::ostream* out) {
+    *out << describe(fault);
+}
+
+}  // namespace azulejo::classic
