@@ -5,6 +5,9 @@ build_packages=(g++ cmake ninja-build ccache mold libfmt-dev libcli11-dev)
 test_packages=("${build_packages[@]}" clang-19 libclang-rt-19-dev clang-tidy-19 clang-format-19 libgtest-dev
     libbenchmark-dev librapidcheck-dev python3 python3-pytest git)
 
+# Compiled files are found again in another clone.
+export CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
+
 say() { printf '\033[1m==> %s\033[0m\n' "$*"; }
 [ -t 1 ] || say() { printf '==> %s\n' "$*"; }
 

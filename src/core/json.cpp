@@ -1,8 +1,10 @@
 #include "core/json.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace azulejo::json {
 
@@ -80,6 +82,7 @@ class Parser {
     Result<Value> parse_object(int depth) {
         const std::size_t start = at_++;
         Object members;
+        std::vector<std::size_t> key_offsets;
         if (accept('}')) return Value(std::move(members), start);
         do {
             skip_space();
@@ -89,13 +92,27 @@ class Parser {
             if (!accept(':')) return fail("':' expected", at_);
             auto value = parse_value(depth + 1);
             if (!value) return value;
-            for (const auto& member : members) {
-                if (member.first == *key) return fail("the name \"" + *key + "\" stands twice", key_at);
-            }
             members.emplace_back(std::move(*key), std::move(*value));
+            key_offsets.push_back(key_at);
         } while (accept(','));
         if (!accept('}')) return fail("',' or '}' expected", at_);
+        if (const auto twice = find_twice(members)) {
+            return fail("the name \"" + members[*twice].first + "\" stands twice", key_offsets[*twice]);
+        }
         return Value(std::move(members), start);
+    }
+
+    // The first member whose name has stood before.
+    static std::optional<std::size_t> find_twice(const Object& members) {
+        std::vector<std::size_t> order(members.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(std::string_view(members[i].first), i); });
+        std::optional<std::size_t> found;
+        for (std::size_t i = 1; i < order.size(); ++i) {
+            if (members[order[i]].first != members[order[i - 1]].first) continue;
+            if (!found || order[i] < *found) found = order[i];
+        }
+        return found;
     }
 
     Result<Value> parse_array(int depth) {

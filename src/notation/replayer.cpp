@@ -47,7 +47,7 @@ std::string printable(std::string_view text) {
 }
 
 std::string shortened(std::string_view text) {
-    constexpr std::size_t longest = 60;
+    constexpr std::size_t longest = 120;
     return std::string(text.substr(0, longest)) + (text.size() > longest ? "..." : "");
 }
 
@@ -100,10 +100,9 @@ Replayer::Step Replayer::step() {
 
 Replayer::Step Replayer::start_game() {
     ++game_;
+    game_line_ = reader_.line();
     tokens_ = 0;
     token_pending_ = false;
-    const std::size_t line = reader_.line();
-    failure_.line = line;
     if (auto fault = read_tags()) return fail(0, {}, *fault);
     auto start = start_of(tags_);
     if (!start) return fail(0, {}, start.error());
@@ -173,8 +172,11 @@ Replayer::Step Replayer::end_game() {
 
 // Passes over what is left of the game.
 Replayer::Step Replayer::fail(std::size_t token, std::string text, const std::string& reason) {
-    failure_ = {
-        .game = game_, .token = token, .text = std::move(text), .reason = printable(reason), .line = reader_.line()};
+    failure_ = {.game = game_,
+                .token = token,
+                .text = std::move(text),
+                .reason = printable(reason),
+                .line = token > 0 ? reader_.line() : game_line_};
     state_ = State::between;
     while (!at_tag() && kind_ != Kind::end) advance();
     return Step::failed;

@@ -45,7 +45,7 @@ class Replayer {
         std::size_t token = 0;  // from 1; 0 where the tags are at fault
         std::string text;       // of the token
         std::string reason;     // printable
-        std::size_t line = 0;
+        std::size_t line = 0;   // of the token, or where the game begins
     };
 
     explicit Replayer(ByteSource source) : reader_(std::move(source)) {}
@@ -78,6 +78,7 @@ class Replayer {
     bool primed_ = false;
     State state_ = State::between;
     std::size_t game_ = 0;
+    std::size_t game_line_ = 0;
     std::size_t tokens_ = 0;
     bool token_pending_ = false;
     Tags tags_;

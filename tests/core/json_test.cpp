@@ -205,6 +205,15 @@ TEST(Json, duplicate_names_are_refused_at_the_second) {
     EXPECT_EQ(parsed(R"({"a":{"a":1},"A":2})").find("a")->find("a")->integer(), 1);
 }
 
+TEST(Json, a_name_that_stands_twice_is_found_among_many) {
+    std::string text = "{";
+    for (int i = 0; i < 20000; ++i) text += "\"name" + std::to_string(i) + "\":0,";
+    EXPECT_TRUE(parse(text + "\"name\":0}").has_value());
+    const auto twice = parse(text + "\"name7\":0}");
+    ASSERT_FALSE(twice.has_value());
+    EXPECT_EQ(twice.error().offset, text.size());
+}
+
 TEST(Json, nesting_to_64_is_read) {
     parsed(nested(64, ""));
     parsed(nested(64, "1"));

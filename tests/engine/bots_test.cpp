@@ -90,7 +90,7 @@ TEST(Bots, random_is_the_position_s_random_move) {
 
 template <class G>
 class BotsIn : public ::testing::Test {};
-TYPED_TEST_SUITE(BotsIn, test::AllGames, test::GameNames);
+TYPED_TEST_SUITE(BotsIn, test::ClassicGames, test::GameNames);
 
 TYPED_TEST(BotsIn, choose_legal_moves_to_the_end) {
     for (const Bot& bot : bots()) {

@@ -63,6 +63,12 @@ TEST(PositionInput, may_be_a_record_that_begins_with_a_comment) {
     EXPECT_EQ(read("  { a comment\n of two lines }\n" + record), text);
 }
 
+TEST(PositionInput, may_begin_with_a_byte_order_mark) {
+    EXPECT_EQ(read("\xEF\xBB\xBF" + text), text);
+    EXPECT_EQ(read("\xEF\xBB\xBF" + state_of(position_of(text))), text);
+    EXPECT_EQ(read("\xEF\xBB\xBF" + record), text);
+}
+
 // Anything between braces is a comment of a record, also what could begin an object of JSON.
 TEST(PositionInput, may_be_a_record_that_begins_with_a_comment_in_quotes) {
     EXPECT_EQ(read("{\"Best game\" of the cup}\n" + record), text);

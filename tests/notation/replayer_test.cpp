@@ -317,7 +317,7 @@ TEST(Replayer, keeps_a_failure_on_one_printable_line) {
               (Steps{"game 1 started", "game 1, token 1 \"3\\x1B[2J\\xC3\\xA9\\x7F\": unreadable; a deal is awaited"}));
     EXPECT_EQ(replay(tags + std::string(5000, 'x')),
               (Steps{"game 1 started",
-                     "game 1, token 1 \"" + std::string(60, 'x') + "...\": a token longer than 4096 bytes"}));
+                     "game 1, token 1 \"" + std::string(120, 'x') + "...\": a token longer than 4096 bytes"}));
 }
 
 // The reason quotes a piece of the token too.

@@ -184,6 +184,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{new_game(), opening + "+B", "factory 5: \"YRKK+B\" is not made of the colour letters B Y R K W"},
         Refusal{new_game(), "deal:BYRK/BBYW/RRKK/YYWW/" + std::string(101, 'B'),
                 "factory 5: more tiles than there are"},
+        Refusal{new_game(), "deal:byrk/bbyw/rrkk/yyww/yrkk", "not in canonical form, which is " + opening},
         Refusal{new_game(), "deal:BYRK/BBYW/RRKK/YYWW/KKYR", "not in canonical form, which is " + opening},
         Refusal{new_game(), "deal:KRYB/WYBB/KRKR/YWYW/KKYR", "not in canonical form, which is " + opening},
         Refusal{new_game(), "deal:/BBYW/RRKK/YYWW/YRKK", "not in canonical form, which is deal:-/BBYW/RRKK/YYWW/YRKK"},

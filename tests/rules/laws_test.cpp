@@ -139,7 +139,7 @@ TYPED_TEST(Law, nothing_is_lost_and_nothing_is_made) {
 }
 
 TYPED_TEST(Law, position_strings_are_read_back) {
-    for_each_position<TypeParam>(effort(150), 9, [](const auto& p, Rng&) {
+    for_each_position<TypeParam>(effort(60), 9, [](const auto& p, Rng&) {
         const std::string text = TypeParam::to_text(p);
         const auto read = TypeParam::from_text(text);
         ASSERT_TRUE(read.has_value()) << text;
@@ -149,7 +149,7 @@ TYPED_TEST(Law, position_strings_are_read_back) {
 }
 
 TYPED_TEST(Law, json_states_are_read_back) {
-    for_each_position<TypeParam>(effort(60), 10, [](const auto& p, Rng&) {
+    for_each_position<TypeParam>(effort(30), 10, [](const auto& p, Rng&) {
         const std::string text = TypeParam::to_json(p);
         const auto read = TypeParam::from_json(text);
         ASSERT_TRUE(read.has_value()) << text;
@@ -159,7 +159,7 @@ TYPED_TEST(Law, json_states_are_read_back) {
 }
 
 TYPED_TEST(Law, setups_make_the_position_again) {
-    for_each_position<TypeParam>(effort(150), 11, [](const auto& p, Rng&) {
+    for_each_position<TypeParam>(effort(100), 11, [](const auto& p, Rng&) {
         const auto again = TypeParam::from_setup(p.setup());
         ASSERT_TRUE(again.has_value()) << TypeParam::to_text(p);
         ASSERT_EQ(*again, p);
@@ -171,7 +171,7 @@ TYPED_TEST(Law, setups_make_the_position_again) {
 // The same position reached in two ways has the same hash, and two different ones do not.
 TYPED_TEST(Law, hashes_tell_positions_apart) {
     std::unordered_map<std::uint64_t, std::string> seen;
-    for_each_position<TypeParam>(effort(150), 12, [&](const auto& p, Rng&) {
+    for_each_position<TypeParam>(effort(60), 12, [&](const auto& p, Rng&) {
         const std::string text = TypeParam::to_text(p);
         ASSERT_EQ(TypeParam::from_text(text)->hash(), p.hash());
         const auto [known, is_new] = seen.emplace(p.hash(), text);

@@ -1,9 +1,12 @@
 // Uniformly random games: known averages, and the same games from the same seed for ever.
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <string_view>
+#include <variant>
 
 #include "notation/classic/state.h"
 #include "rules/classic/position.h"
+#include "rules/game.h"
 #include "rules/playout.h"
 #include "support/effort.h"
 
@@ -95,6 +98,27 @@ TEST(RandomGames, a_game_of_a_run_can_be_made_again_alone) {
     Rng rng(9, 4);
     play_out(alone, rng);
     EXPECT_EQ(alone, in_run);
+}
+
+TEST(RandomGames, a_game_that_keeps_its_plies_is_the_one_that_does_not) {
+    for (std::uint64_t stream = 0; stream < 10; ++stream) {
+        const Position start({.wall = WallSide::grey, .players = 3, .first = 1});
+        Rng rng(8, stream);
+        Rng same = rng;
+        const Game<Position> game = random_game(start, rng);
+        Position played = start;
+        const int moves = play_out(played, same);
+        EXPECT_EQ(game.position(), played);
+        EXPECT_EQ(rng, same);
+        const auto kept = std::ranges::count_if(
+            game.plies(), [](const auto& ply) { return std::holds_alternative<classic::Move>(ply); });
+        EXPECT_EQ(kept, moves);
+        Position replayed = start;
+        for (const auto& ply : game.plies()) {
+            std::visit([&](const auto& choice) { ASSERT_TRUE(replayed.try_play(choice).has_value()); }, ply);
+        }
+        EXPECT_EQ(replayed, played);
+    }
 }
 
 TEST(RandomGames, play_out_counts_moves_and_not_deals) {

@@ -16,7 +16,7 @@
 #include "rules/classic/position.h"
 #include "support/position.h"
 
-// The games over which laws are tested. To put another one under all laws, describe it like this and add it to
+// The games over which laws are tested. To put another one under all of them, describe it like this and add it to
 // AllGames.
 namespace azulejo::test {
 
@@ -117,12 +117,21 @@ struct Azul : ClassicGame {
     static Position start(int first) { return Position({.wall = side, .players = seats, .first = first}); }
 };
 
-using AllGames = ::testing::Types<Azul<classic::WallSide::coloured, 2>,  //
-                                  Azul<classic::WallSide::coloured, 3>,  //
-                                  Azul<classic::WallSide::coloured, 4>,  //
-                                  Azul<classic::WallSide::grey, 2>,      //
-                                  Azul<classic::WallSide::grey, 3>,      //
-                                  Azul<classic::WallSide::grey, 4>>;
+using ClassicGames = ::testing::Types<Azul<classic::WallSide::coloured, 2>,  //
+                                      Azul<classic::WallSide::coloured, 3>,  //
+                                      Azul<classic::WallSide::coloured, 4>,  //
+                                      Azul<classic::WallSide::grey, 2>,      //
+                                      Azul<classic::WallSide::grey, 3>,      //
+                                      Azul<classic::WallSide::grey, 4>>;
+
+template <class List, class... More>
+struct Extended;
+template <class... Games, class... More>
+struct Extended<::testing::Types<Games...>, More...> {
+    using type = ::testing::Types<Games..., More...>;
+};
+// Those of Azul, and each further one as one more argument.
+using AllGames = Extended<ClassicGames>::type;
 
 // How GoogleTest names them.
 struct GameNames {

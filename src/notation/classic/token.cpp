@@ -31,6 +31,10 @@ std::string explain(Impossible reason) {
     return {};
 }
 
+std::string not_canonical(const std::string& canonical) {
+    return "not in canonical form, which is " + canonical;
+}
+
 std::expected<Deal, std::string> read_deal(std::string_view token, int factories) {
     Deal deal;
     std::string_view rest = token.substr(deal_prefix.size());
@@ -45,13 +49,17 @@ std::expected<Deal, std::string> read_deal(std::string_view token, int factories
         FieldReader reader(faults);
         const TileCounts tiles =
             part == "-" ? TileCounts{} : reader.tiles(part, "factory " + std::to_string(factory + 1));
-        if (!faults.empty()) return std::unexpected(faults.front());
+        if (!faults.empty()) {
+            const std::string upper = std::string(deal_prefix) + upper_case(token.substr(deal_prefix.size()));
+            if (upper != token && read_deal(upper, factories)) return std::unexpected(not_canonical(upper));
+            return std::unexpected(faults.front());
+        }
         deal.factories[static_cast<std::size_t>(factory)] = tiles;
         if (!last) rest.remove_prefix(length + 1);
     }
     std::string canonical;
     append_token(canonical, deal, factories);
-    if (canonical != token) return std::unexpected("not in canonical form, which is " + canonical);
+    if (canonical != token) return std::unexpected(not_canonical(canonical));
     return deal;
 }
 
@@ -147,7 +155,7 @@ std::expected<Ply, std::string> parse_ply(const Position& position, std::string_
     const auto move = parse_move(token);
     if (!move) {
         const std::string upper = upper_case(token);
-        if (upper != token && parse_move(upper)) return std::unexpected("not in canonical form, which is " + upper);
+        if (upper != token && parse_move(upper)) return std::unexpected(not_canonical(upper));
         return std::unexpected(position.awaits_deal() ? "unreadable; a deal is awaited" : "not a move");
     }
     if (const auto reason = position.why_illegal(*move)) return std::unexpected(explain(*reason, position, *move));

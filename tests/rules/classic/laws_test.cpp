@@ -16,7 +16,7 @@ using test::for_each_position;
 
 template <class G>
 class AzulLaw : public ::testing::Test {};
-TYPED_TEST_SUITE(AzulLaw, test::AllGames, test::GameNames);
+TYPED_TEST_SUITE(AzulLaw, test::ClassicGames, test::GameNames);
 
 using Permutation = std::array<std::size_t, max_factories>;
 

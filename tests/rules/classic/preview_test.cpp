@@ -117,7 +117,7 @@ TEST(Preview, placements_show_their_runs) {
 
 template <class G>
 class PreviewInGames : public ::testing::Test {};
-TYPED_TEST_SUITE(PreviewInGames, test::AllGames, test::GameNames);
+TYPED_TEST_SUITE(PreviewInGames, test::ClassicGames, test::GameNames);
 
 TYPED_TEST(PreviewInGames, takes_do_what_their_preview_says) {
     test::for_each_position<TypeParam>(effort(60), 51, [](const Position& p, Rng& rng) {

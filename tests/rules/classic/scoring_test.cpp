@@ -105,7 +105,7 @@ TEST(Scoring, every_row_and_every_column_alone) {
 
 template <class G>
 class ScoringInGames : public ::testing::Test {};
-TYPED_TEST_SUITE(ScoringInGames, test::AllGames, test::GameNames);
+TYPED_TEST_SUITE(ScoringInGames, test::ClassicGames, test::GameNames);
 
 TYPED_TEST(ScoringInGames, walls_that_occur_score_as_tile_by_tile) {
     test::for_each_position<TypeParam>(effort(100), 32, [](const Position& p, Rng&) {

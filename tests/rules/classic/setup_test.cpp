@@ -104,6 +104,7 @@ std::vector<Case> board_cases() {
          [](Setup& s) { std::ranges::copy(all_colours, s.boards[0].wall[0].begin()); }},
         {Kind::floor_overfull, draft(), [](Setup& s) { s.boards[0].floor.assign(8, FloorTile::red); }},
         {Kind::floor_gap, draft(), [](Setup& s) { s.boards[0].floor = {FloorTile::none, FloorTile::red}; }},
+        {Kind::floor_gap, draft(), [](Setup& s) { s.boards[1].floor = {FloorTile::red, FloorTile::none}; }},
         {Kind::floor_not_empty, start(), [](Setup& s) { s.boards[0].floor = {FloorTile::red}; }},
         {Kind::two_markers, draft(),
          [](Setup& s) {
@@ -267,7 +268,7 @@ TEST(Setup, in_the_tile_phase_earlier_seats_have_tiled_and_later_ones_have_not) 
 
 template <class G>
 class SetupOfGames : public ::testing::Test {};
-TYPED_TEST_SUITE(SetupOfGames, test::AllGames, test::GameNames);
+TYPED_TEST_SUITE(SetupOfGames, test::ClassicGames, test::GameNames);
 
 TYPED_TEST(SetupOfGames, no_position_of_a_game_has_a_fault) {
     test::for_each_position<TypeParam>(test::effort(300), 41, [](const Position& p, Rng&) {
