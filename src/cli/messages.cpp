@@ -28,7 +28,8 @@ std::string locale_language() {
     return "en";
 }
 
-std::string fill(std::string_view text, const Args& args) {
+// {n} is the number of a plural form; elsewhere it is an argument like any other.
+std::string fill(std::string_view text, Args args, std::string_view number = {}) {
     std::string result;
     while (!text.empty()) {
         const std::size_t open = text.find('{');
@@ -36,6 +37,7 @@ std::string fill(std::string_view text, const Args& args) {
         if (open == std::string_view::npos) break;
         const std::size_t close = text.find('}', open);
         const std::string_view name = text.substr(open + 1, close - open - 1);
+        if (name == "n") result += number;
         for (const auto& [key, value] : args) {
             if (key == name) result += value;
         }
@@ -66,18 +68,17 @@ Messages::Messages(const std::string& language) : language_(language.empty() ? l
 }
 
 const json::Value& Messages::find(std::string_view key) const {
-    const auto found = catalogue_.find(std::string(key));
+    const auto found = catalogue_.find(key);
     if (found == catalogue_.end()) throw std::logic_error("no message " + std::string(key) + " in " + language_);
     return found->second;
 }
 
-std::string Messages::text(std::string_view key, const Args& args) const {
+std::string Messages::text(std::string_view key, Args args) const {
     return fill(*find(key).string(), args);
 }
 
 std::string Messages::plural(std::string_view key, int n, Args args) const {
-    args.emplace_back("n", std::to_string(n));
-    return fill(*find(key).find(plural_form(language_, n))->string(), args);
+    return fill(*find(key).find(plural_form(language_, n))->string(), args, std::to_string(n));
 }
 
 }  // namespace azulejo::cli

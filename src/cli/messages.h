@@ -1,17 +1,19 @@
 #pragma once
 
+#include <functional>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 #include "core/json.h"
 
 // The interface texts in one language.
 namespace azulejo::cli {
 
-using Args = std::vector<std::pair<std::string_view, std::string>>;
+// Names and values; they live as long as the call.
+using Args = std::initializer_list<std::pair<std::string_view, std::string_view>>;
 
 class Messages {
   public:
@@ -19,7 +21,7 @@ class Messages {
     explicit Messages(const std::string& language);
 
     // The text of a key with {name} replaced by its argument.
-    [[nodiscard]] std::string text(std::string_view key, const Args& args = {}) const;
+    [[nodiscard]] std::string text(std::string_view key, Args args = {}) const;
     // The same in the plural form that n wants; {n} is the number.
     [[nodiscard]] std::string plural(std::string_view key, int n, Args args = {}) const;
     [[nodiscard]] const std::string& language() const { return language_; }
@@ -28,7 +30,10 @@ class Messages {
     [[nodiscard]] const json::Value& find(std::string_view key) const;
 
     std::string language_;
-    std::unordered_map<std::string, json::Value> catalogue_;
+    struct Hash : std::hash<std::string_view> {
+        using is_transparent = void;
+    };
+    std::unordered_map<std::string, json::Value, Hash, std::equal_to<>> catalogue_;
 };
 
 // Which of the forms one, few and other a number takes, as in CLDR.

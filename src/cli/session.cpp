@@ -7,6 +7,7 @@
 
 #include "cli/io.h"
 #include "cli/usage.h"
+#include "core/ascii.h"
 #include "notation/classic/state.h"
 #include "notation/classic/token.h"
 #include "notation/position_input.h"
@@ -21,16 +22,6 @@ namespace text = notation::classic;
 namespace {
 
 constexpr int line_width = 80;
-
-std::string upper_case(std::string line) {
-    for (char& c : line) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-    return line;
-}
-
-std::string lower_case(std::string line) {
-    for (char& c : line) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return line;
-}
 
 std::string trimmed(std::string_view line) {
     constexpr std::string_view spaces = " \t\r\n";
@@ -54,12 +45,6 @@ std::string bot_name(const Messages& messages, std::string_view bot) {
     if (bot == "greedy") return messages.text("bot.greedy");
     if (bot == "random") return messages.text("bot.random");
     return std::string(bot);
-}
-
-std::string token_of(Move move) {
-    std::string token;
-    text::append_token(token, move);
-    return token;
 }
 
 // The commands: English words always work, and the reader's own.
@@ -195,7 +180,7 @@ void Session::play_bot() {
     const int seat = position().turn();
     const Move move = seats_[static_cast<std::size_t>(seat)].bot->choose(position(), rng_);
     tell(messages_.text("play.said", {{"name", seats_[static_cast<std::size_t>(seat)].name},
-                                      {"move", token_of(move)},
+                                      {"move", text::to_token(move)},
                                       {"text", story().move(position(), move)}}));
     play(move);
 }
@@ -318,7 +303,7 @@ void Session::show_help() const {
 void Session::hint() {
     if (!position().awaits_move()) return tell(messages_.text("illegal.game_over"));
     const Move move = engine::find_bot("greedy")->choose(position(), rng_);
-    tell(messages_.text("play.hint", {{"move", token_of(move)}, {"text", story().move(position(), move)}}));
+    tell(messages_.text("play.hint", {{"move", text::to_token(move)}, {"text", story().move(position(), move)}}));
 }
 
 // Back to the last time a person chose. The deals that follow are drawn anew, so nothing can be peeked at.

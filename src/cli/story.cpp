@@ -19,12 +19,6 @@ std::string signed_number(int n) {
     return n < 0 ? fmt::format("−{}", -n) : fmt::format("+{}", n);
 }
 
-std::string token_of(Move move) {
-    std::string token;
-    text::append_token(token, move);
-    return token;
-}
-
 }  // namespace
 
 std::vector<std::string> seat_names(const Messages& messages, int players) {
@@ -92,7 +86,7 @@ std::string Story::move(const Position& before, Move move) const {
 }
 
 std::string Story::preview(const Position& position, Move chosen) const {
-    std::string out = bold(token_of(chosen)) + "  " + move(position, chosen) + "\n";
+    std::string out = bold(text::to_token(chosen)) + "  " + move(position, chosen) + "\n";
     const auto add = [&](const std::string& line) { out += "  · " + line + "\n"; };
     if (chosen.is_placement()) {
         add(points_of(preview_placement(position, chosen)));
@@ -183,7 +177,7 @@ std::string Story::moves(const Position& position) const {
             group = heading;
             column = 0;
         }
-        const std::string entry = fmt::format("{:>4}) {} {:<3}", ++number, token_of(move), signed_number(change));
+        const std::string entry = fmt::format("{:>4}) {} {:<3}", ++number, text::to_token(move), signed_number(change));
         if (column + entry_width > line_width) {
             out += "\n ";
             column = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/ascii.h"
 #include "notation/classic/fields.h"
 
 namespace azulejo::notation::classic {
@@ -13,12 +14,6 @@ constexpr std::string_view deal_prefix = "deal:";
 
 std::string source_name(int source) {
     return source == centre ? "the centre" : "factory " + std::to_string(source);
-}
-
-std::string upper_case(std::string_view text) {
-    std::string result(text);
-    for (char& c : result) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-    return result;
 }
 
 std::string explain(Impossible reason) {
@@ -86,6 +81,12 @@ void append_token(std::string& out, const Deal& deal, int factories) {
         if (tiles.empty()) out += '-';
         append_tiles(out, tiles);
     }
+}
+
+std::string to_token(Move move) {
+    std::string result;
+    append_token(result, move);
+    return result;
 }
 
 std::string to_token(const Ply& ply, int players) {

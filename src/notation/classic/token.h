@@ -11,6 +11,7 @@ namespace azulejo::notation::classic {
 
 void append_token(std::string& out, azulejo::classic::Move move);
 void append_token(std::string& out, const azulejo::classic::Deal& deal, int factories);
+[[nodiscard]] std::string to_token(azulejo::classic::Move move);
 // The token of a ply of a game with this many players.
 [[nodiscard]] std::string to_token(const azulejo::classic::Ply& ply, int players);
 

@@ -16,9 +16,10 @@ inline constexpr int rows = 5;
 inline constexpr int columns = 5;
 inline constexpr int floor_row = 5;  // as a target of a take: the row below the last line
 
+// A1
 [[nodiscard]] constexpr int factories_for(int players) {
     return 2 * players + 1;
-}  // A1
+}
 
 // A player's choice in two bytes:
 //

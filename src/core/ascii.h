@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace azulejo {
+
+// Letters A to Z only, whatever the locale; other bytes stay as they are.
+[[nodiscard]] inline std::string upper_case(std::string_view text) {
+    std::string result(text);
+    for (char& c : result) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    return result;
+}
+
+[[nodiscard]] inline std::string lower_case(std::string_view text) {
+    std::string result(text);
+    for (char& c : result) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return result;
+}
+
+}  // namespace azulejo
