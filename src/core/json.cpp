@@ -4,7 +4,6 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 namespace azulejo::json {
 
@@ -104,8 +103,9 @@ class Parser {
 
     // The first member whose name has stood before.
     static std::optional<std::size_t> find_twice(const Object& members) {
-        std::vector<std::size_t> order(members.size());
-        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::vector<std::size_t> order;
+        order.reserve(members.size());
+        for (std::size_t i = 0; i < members.size(); ++i) order.push_back(i);
         std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(std::string_view(members[i].first), i); });
         std::optional<std::size_t> found;
         for (std::size_t i = 1; i < order.size(); ++i) {
