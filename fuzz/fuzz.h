@@ -56,9 +56,9 @@ inline classic::Move choose_move(const classic::Position& position, Choices& cho
 }
 
 // One of the colours that are there, each as likely as the others, so that few bytes lead far.
-inline classic::Colour choose_colour(classic::TileCounts tiles, Choices& choices) {
+inline Colour choose_colour(TileCounts tiles, Choices& choices) {
     std::size_t nth = choices.below(static_cast<std::size_t>(tiles.distinct()));
-    for (const classic::Colour colour : classic::all_colours) {
+    for (const Colour colour : all_colours) {
         if (tiles[colour] > 0 && nth-- == 0) return colour;
     }
     std::abort();
@@ -67,17 +67,17 @@ inline classic::Colour choose_colour(classic::TileCounts tiles, Choices& choices
 // A deal drawn tile by tile (A14, A15).
 inline classic::Deal choose_deal(const classic::Position& position, Choices& choices) {
     classic::Deal deal;
-    classic::TileCounts bag = position.bag();
-    classic::TileCounts lid = position.lid();
+    TileCounts bag = position.bag();
+    TileCounts lid = position.lid();
     for (int factory = 0; factory < position.factories(); ++factory) {
-        classic::TileCounts& tiles = deal.factories[static_cast<std::size_t>(factory)];
+        TileCounts& tiles = deal.factories[static_cast<std::size_t>(factory)];
         while (tiles.total() < 4) {
             if (bag.empty()) {
                 bag = lid;
                 lid = {};
             }
             if (bag.empty()) return deal;
-            const auto tile = classic::TileCounts::of(choose_colour(bag, choices), 1);
+            const auto tile = TileCounts::of(choose_colour(bag, choices), 1);
             tiles += tile;
             bag -= tile;
         }

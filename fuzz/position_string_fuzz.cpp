@@ -16,19 +16,19 @@ using namespace notation::classic;
 std::string with_rest(std::string text) {
     const std::size_t mark = text.find('?');
     if (mark == std::string::npos) return text;
-    std::array<int, classic::colour_count> left{};
+    std::array<int, colour_count> left{};
     left.fill(classic::tiles_of_a_colour);
     for (std::size_t i = 0; i < text.size(); ++i) {
         const auto colour = classic::colour_of(text[i]);
         if (!colour) continue;
         int count = 1;
         std::from_chars(text.data() + i + 1, text.data() + text.size(), count);
-        left[static_cast<std::size_t>(classic::index(*colour))] -= std::clamp(count, 0, classic::tiles_of_a_colour + 1);
+        left[static_cast<std::size_t>(index(*colour))] -= std::clamp(count, 0, classic::tiles_of_a_colour + 1);
     }
     std::string rest;
-    for (const classic::Colour colour : classic::all_colours) {
-        const int count = left[static_cast<std::size_t>(classic::index(colour))];
-        if (count > 0) rest += classic::letter(colour) + std::to_string(count);
+    for (const Colour colour : all_colours) {
+        const int count = left[static_cast<std::size_t>(index(colour))];
+        if (count > 0) rest += letter(colour) + std::to_string(count);
     }
     return text.replace(mark, 1, rest.empty() ? "-" : rest);
 }

@@ -35,10 +35,10 @@ class Story {
     [[nodiscard]] const std::string& name(int seat) const { return names_[static_cast<std::size_t>(seat)]; }
 
   private:
-    [[nodiscard]] std::string colour_name(classic::Colour colour) const;
+    [[nodiscard]] std::string colour_name(Colour colour) const;
     [[nodiscard]] std::string source_name(int source) const;
     [[nodiscard]] std::string target_name(int row) const;
-    [[nodiscard]] std::string points_of(const classic::Runs& runs) const;
+    [[nodiscard]] std::string points_of(const Runs& runs) const;
     [[nodiscard]] std::string step(const classic::TilingStep& step) const;
     [[nodiscard]] std::string bold(std::string_view words) const;
     [[nodiscard]] std::string label(const std::string& name, const std::string& words) const;

@@ -45,26 +45,25 @@ struct ClassicGame {
             return (move.bits() & 0x7FC0U) == 0 && move.row() < classic::rows && move.column() < classic::columns;
         }
         return (move.bits() & 0x7C00U) == 0 && move.row() <= classic::floor_row &&
-               classic::index(move.colour()) < classic::colour_count && move.source() <= classic::max_factories;
+               index(move.colour()) < colour_count && move.source() <= classic::max_factories;
     }
     // How many there are of each kind of thing that the box holds, counted one by one; and how many there should be.
     static std::vector<int> contents(const Position& position) {
         const classic::Setup setup = position.setup();
-        classic::TileCounts all = setup.bag + setup.lid + setup.centre;
+        TileCounts all = setup.bag + setup.lid + setup.centre;
         for (const auto factory : setup.factories) all += factory;
         for (const auto& board : setup.boards) {
             for (const auto line : board.lines) all += line;
             for (const auto& row : board.wall) {
-                for (const auto colour : row)
-                    all += colour ? classic::TileCounts::of(*colour, 1) : classic::TileCounts{};
+                for (const auto colour : row) all += colour ? TileCounts::of(*colour, 1) : TileCounts{};
             }
             for (const auto tile : board.floor) {
                 const auto colour = classic::colour_of(tile);
-                all += colour ? classic::TileCounts::of(*colour, 1) : classic::TileCounts{};
+                all += colour ? TileCounts::of(*colour, 1) : TileCounts{};
             }
         }
         std::vector<int> result;
-        for (const auto colour : classic::all_colours) result.push_back(all[colour]);
+        for (const auto colour : all_colours) result.push_back(all[colour]);
         return result;
     }
     static std::vector<int> box() { return {20, 20, 20, 20, 20}; }

@@ -221,12 +221,16 @@ void PrintTo(const Move& move, std::ostream* out) {
     *out << token << " (bits " << move.bits() << ')';
 }
 
-void PrintTo(TileCounts tiles, std::ostream* out) {
-    *out << test::counts(tiles);
-}
-
 void PrintTo(const Fault& fault, std::ostream* out) {
     *out << describe(fault);
 }
 
 }  // namespace azulejo::classic
+
+namespace azulejo {
+
+void PrintTo(TileCounts tiles, std::ostream* out) {
+    *out << test::counts(tiles);
+}
+
+}  // namespace azulejo

@@ -29,7 +29,7 @@ classic::TilingLog play_logged(classic::Position& position, std::string_view tok
 
 [[nodiscard]] classic::Move move(std::string_view token);
 [[nodiscard]] classic::Deal deal(std::string_view factories);  // BYRK/-/…, without the prefix
-[[nodiscard]] classic::TileCounts tiles(std::string_view letters);
+[[nodiscard]] TileCounts tiles(std::string_view letters);
 
 // Why a move is refused; nothing if it is not.
 [[nodiscard]] std::optional<classic::Illegal> refusal(const classic::Position& position, std::string_view token);
@@ -39,7 +39,7 @@ classic::TilingLog play_logged(classic::Position& position, std::string_view tok
 
 // A seat's board as in a position string, with the shorthands above. Seats count from 1, as they do in the text.
 [[nodiscard]] std::string board(const classic::Position& position, int seat);
-[[nodiscard]] std::string counts(classic::TileCounts tiles);  // B2Y1, or -
+[[nodiscard]] std::string counts(TileCounts tiles);  // B2Y1, or -
 [[nodiscard]] std::string factories(const classic::Position& position);
 
 }  // namespace azulejo::test
@@ -50,7 +50,12 @@ namespace azulejo::classic {
 void PrintTo(const Position& position, std::ostream* out);  // NOLINT(readability-identifier-naming)
 void PrintTo(Illegal reason, std::ostream* out);            // NOLINT(readability-identifier-naming)
 void PrintTo(const Move& move, std::ostream* out);          // NOLINT(readability-identifier-naming)
-void PrintTo(TileCounts tiles, std::ostream* out);          // NOLINT(readability-identifier-naming)
 void PrintTo(const Fault& fault, std::ostream* out);        // NOLINT(readability-identifier-naming)
 
 }  // namespace azulejo::classic
+
+namespace azulejo {
+
+void PrintTo(TileCounts tiles, std::ostream* out);  // NOLINT(readability-identifier-naming)
+
+}  // namespace azulejo

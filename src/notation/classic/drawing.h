@@ -24,6 +24,6 @@ struct DrawStyle {
 [[nodiscard]] std::string draw(const azulejo::classic::Position& position, const DrawStyle& style);
 
 // A tile as it is drawn everywhere: its letter on its colour.
-void add_tile(StyledLine& line, azulejo::classic::Colour colour);
+void add_tile(StyledLine& line, Colour colour);
 
 }  // namespace azulejo::notation::classic

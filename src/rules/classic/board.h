@@ -28,6 +28,7 @@ enum class FloorTile : std::uint8_t { none, blue, yellow, red, black, white, mar
 [[nodiscard]] constexpr FloorTile floor_tile(Colour colour) {
     return static_cast<FloorTile>(index(colour) + 1);
 }
+using azulejo::colour_of;  // of a letter, beside that of a space
 [[nodiscard]] constexpr std::optional<Colour> colour_of(FloorTile tile) {
     if (tile == FloorTile::none || tile == FloorTile::marker) return std::nullopt;
     return static_cast<Colour>(static_cast<int>(tile) - 1);

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "rules/classic/move.h"
+#include "rules/runs.h"
 
 // Walls as masks of 25 cells: bit 5·row + column.
 namespace azulejo::classic {
@@ -22,36 +23,9 @@ namespace azulejo::classic {
     return ((cells >> column & 0x108421U) * 0x111110U) >> 20 & 31U;
 }
 
-namespace detail {
-consteval std::array<std::array<std::uint8_t, 5>, 32> make_run_table() {
-    std::array<std::array<std::uint8_t, 5>, 32> table{};
-    for (unsigned line = 0; line < 32; ++line) {
-        for (int at = 0; at < 5; ++at) {
-            if ((line >> at & 1U) == 0) continue;
-            int first = at;
-            int last = at;
-            while (first > 0 && (line >> (first - 1) & 1U) != 0) --first;
-            while (last < 4 && (line >> (last + 1) & 1U) != 0) ++last;
-            table[line][static_cast<std::size_t>(at)] = static_cast<std::uint8_t>(last - first + 1);
-        }
-    }
-    return table;
-}
-inline constexpr auto run_table = make_run_table();
-}  // namespace detail
-
-// The runs through a placed tile and what they score (A12).
-struct Runs {
-    int horizontal = 0;
-    int vertical = 0;
-    [[nodiscard]] constexpr int points() const {
-        return std::max(1, (horizontal > 1 ? horizontal : 0) + (vertical > 1 ? vertical : 0));
-    }
-};
-
 [[nodiscard]] constexpr Runs runs_through(unsigned cells, int row, int column) {
-    return {detail::run_table[row_cells(cells, row)][static_cast<std::size_t>(column)],
-            detail::run_table[column_cells(cells, column)][static_cast<std::size_t>(row)]};
+    return {run_table<columns>[row_cells(cells, row)][static_cast<std::size_t>(column)],
+            run_table<columns>[column_cells(cells, column)][static_cast<std::size_t>(row)]};
 }
 
 inline constexpr int floor_spaces = 7;
