@@ -4,8 +4,8 @@
 #include <array>
 #include <fmt/format.h>
 
-#include "notation/classic/fields.h"
 #include "notation/classic/token.h"
+#include "notation/fields.h"
 #include "rules/classic/preview.h"
 
 namespace azulejo::cli {
@@ -54,13 +54,11 @@ std::string Story::target_name(int row) const {
 
 std::string Story::board(const Position& position) const {
     const std::string round = std::to_string(position.round());
-    text::DrawStyle style{.colour = colour_,
-                          .headline = {},
-                          .names = names_,
-                          .bag = messages_.text("draw.bag"),
-                          .lid = messages_.text("draw.lid"),
-                          .centre = messages_.text("source.centre"),
-                          .floor = messages_.text("target.floor")};
+    text::DrawStyle style{{.colour = colour_, .headline = {}, .names = names_},
+                          messages_.text("draw.bag"),
+                          messages_.text("draw.lid"),
+                          messages_.text("source.centre"),
+                          messages_.text("target.floor")};
     if (position.is_over()) {
         style.headline = messages_.text("draw.over", {{"round", round}});
     } else if (position.awaits_deal()) {
@@ -99,7 +97,7 @@ std::string Story::preview(const Position& position, Move chosen) const {
     if (effect.to_lid > 0) add(messages_.plural("preview.lid", effect.to_lid));
     if (!effect.to_centre.empty()) {
         std::string tiles;
-        text::append_tiles(tiles, effect.to_centre);
+        notation::append_tiles(tiles, effect.to_centre);
         add(messages_.text("preview.centre", {{"tiles", tiles}}));
     }
     add(messages_.text("preview.gain",
@@ -205,7 +203,7 @@ std::string Story::step(const TilingStep& step) const {
         case TilingStep::Kind::placed: {
             notation::StyledLine line(colour_);
             line.add("  " + target_name(step.row) + " ");
-            text::add_tile(line, step.colour);
+            notation::add_tile(line, step.colour);
             line.add(" → " + messages_.text("score.place", {{"n", std::to_string(step.column + 1)}}) + "  ");
             line.pad_to(34).add(points_of(step.runs));
             return line.text();

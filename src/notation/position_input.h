@@ -3,7 +3,7 @@
 #include <expected>
 #include <string_view>
 
-#include "notation/classic/fields.h"
+#include "notation/fields.h"
 #include "notation/replayer.h"
 #include "rules/any.h"
 

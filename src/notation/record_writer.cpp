@@ -3,6 +3,7 @@
 #include "core/json.h"
 #include "notation/classic/state.h"
 #include "notation/classic/token.h"
+#include "notation/outcome.h"
 
 namespace azulejo::notation {
 
@@ -13,8 +14,8 @@ Tags tags_of(const Game<azulejo::classic::Position>& game) {
     tags.add("Players", std::to_string(start.players()));
     tags.add("First", std::to_string(start.first() + 1));
     if (game.position().is_over()) {
-        tags.add("Result", classic::result_text(game.position()));
-        tags.add("Winner", classic::winner_text(game.position()));
+        tags.add("Result", result_text(game.position()));
+        tags.add("Winner", winner_text(game.position()));
     }
     return tags;
 }

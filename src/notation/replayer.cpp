@@ -5,6 +5,8 @@
 
 #include "notation/classic/state.h"
 #include "notation/classic/token.h"
+#include "notation/outcome.h"
+#include "notation/text.h"
 
 namespace azulejo::notation {
 
@@ -46,18 +48,13 @@ std::string printable(std::string_view text) {
     return result;
 }
 
-std::string shortened(std::string_view text) {
-    constexpr std::size_t longest = 120;
-    return std::string(text.substr(0, longest)) + (text.size() > longest ? "..." : "");
-}
-
 // Tags that a reader checks at the end of a finished game.
 std::optional<std::string> check_result(const Tags& tags, const AnyPosition& any) {
     return std::visit(
         [&](const auto& position) -> std::optional<std::string> {
             if (!position.is_over()) return std::nullopt;
-            const std::array expected{std::pair{"Result", classic::result_text(position)},
-                                      std::pair{"Winner", classic::winner_text(position)}};
+            const std::array expected{std::pair{"Result", result_text(position)},
+                                      std::pair{"Winner", winner_text(position)}};
             for (const auto& [name, value] : expected) {
                 for (const auto& [tag, given] : tags.items()) {
                     if (tag != name || given == value) continue;

@@ -61,13 +61,17 @@ class StyledLine {
         return *this;
     }
 
-    void clear() {
+    // Appends the line to a text, without spaces at its end, and begins the next one.
+    void end(std::string& out) {
+        out.append(text_, 0, text_.find_last_not_of(' ') + 1);
+        out += '\n';
         text_.clear();
         width_ = 0;
     }
 
     [[nodiscard]] const std::string& text() const { return text_; }
     [[nodiscard]] int width() const { return width_; }
+    [[nodiscard]] bool colour() const { return colour_; }
 
   private:
     bool colour_;

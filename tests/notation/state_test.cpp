@@ -8,6 +8,7 @@
 #include "core/json.h"
 #include "helpers.h"
 #include "notation/classic/token.h"
+#include "notation/outcome.h"
 
 namespace azulejo::notation::classic {
 namespace {

@@ -8,26 +8,9 @@ namespace {
 
 using namespace azulejo::classic;
 
-constexpr int page_width = 80;
 constexpr int board_width = 34;
 constexpr int board_gap = 6;
 constexpr int factories_in_a_line = 5;
-constexpr std::string_view dim = "2";
-constexpr std::string_view bold = "1";
-constexpr std::array<std::string_view, colour_count> tile_styles{
-    "1;38;5;231;48;5;26", "1;38;5;16;48;5;220", "1;38;5;231;48;5;160", "1;38;5;231;48;5;238", "1;38;5;16;48;5;195"};
-constexpr std::array<std::string_view, colour_count> space_styles{"38;5;68", "38;5;178", "38;5;131", "38;5;245",
-                                                                  "38;5;109"};
-constexpr std::string_view marker_style = "1;38;5;16;48;5;208";
-
-constexpr std::string_view colour_letters = "BYRKW";
-
-std::string_view tile_style(Colour colour) {
-    return tile_styles[static_cast<std::size_t>(index(colour))];
-}
-std::string_view space_style(Colour colour) {
-    return space_styles[static_cast<std::size_t>(index(colour))];
-}
 
 // Draws line by line into one StyledLine, which is cheaper than making blocks and putting them side by side.
 class Drawing {
@@ -56,12 +39,7 @@ class Drawing {
     }
 
   private:
-    void end_line() {
-        const std::string& text = line_.text();
-        out_.append(text, 0, text.find_last_not_of(' ') + 1);
-        out_ += '\n';
-        line_.clear();
-    }
+    void end_line() { line_.end(out_); }
 
     // The headline, and to its right what is in bag and lid; below it where the headline is long.
     void add_heading() {
@@ -78,12 +56,7 @@ class Drawing {
     void add_stock(const std::string& name, TileCounts tiles, int left, int name_width) {
         line_.pad_to(left).add(name, dim).pad_to(left + name_width + 1).add(std::to_string(tiles.total()), bold);
         line_.pad_to(left + name_width + 5);
-        for (const Colour colour : all_colours) {
-            const std::string count = std::to_string(tiles[colour]);
-            line_.add(std::string_view(&colour_letters[static_cast<std::size_t>(index(colour))], 1),
-                      space_style(colour));
-            line_.add(count).add(count.size() < 2 ? "  " : " ");
-        }
+        add_counts(line_, tiles);
         end_line();
     }
 
@@ -93,7 +66,7 @@ class Drawing {
         for (const Colour colour : all_colours) {
             for (int i = 0; i < tiles[colour]; ++i) add_tile(line_, colour);
         }
-        for (int i = tiles.total(); i < 4; ++i) add_empty();
+        for (int i = tiles.total(); i < 4; ++i) add_empty(line_);
         if (!style_.colour) line_.add(")");
     }
 
@@ -102,10 +75,10 @@ class Drawing {
         const bool marker_here = position_.phase() == Phase::draft && !position_.marker_holder();
         line_.add("C", tiles.empty() && !marker_here ? dim : bold).add(" ");
         if (marker_here) {
-            add_marker();
+            add_marker(line_);
             line_.add(" ");
         }
-        if (tiles.empty() && !marker_here) add_empty();
+        if (tiles.empty() && !marker_here) add_empty(line_);
         for (const Colour colour : all_colours) {
             if (tiles[colour] == 0) continue;
             add_tile(line_, colour);
@@ -148,7 +121,7 @@ class Drawing {
             if (space < board.line_count(row)) {
                 add_tile(line_, board.line_colour(row));
             } else {
-                add_empty();
+                add_empty(line_);
             }
         }
         line_.add("  ");
@@ -157,14 +130,11 @@ class Drawing {
 
     void add_wall_cell(const Board& board, int row, int column) {
         if (const auto colour = board.wall_at(row, column)) {
-            const std::array<char, 3> cell{style_.colour ? ' ' : '[', letter(*colour), style_.colour ? ' ' : ']'};
-            line_.add(std::string_view(cell.data(), cell.size()), tile_style(*colour));
+            add_wall_tile(line_, *colour);
         } else if (position_.wall() == WallSide::grey) {
-            add_empty();
+            add_empty(line_);
         } else {
-            const Colour wanted = wall_colour(row, column);
-            const std::array<char, 3> cell{' ', static_cast<char>(letter(wanted) - 'A' + 'a'), ' '};
-            line_.add(std::string_view(cell.data(), cell.size()), space_style(wanted));
+            add_space_for(line_, wall_colour(row, column));
         }
     }
 
@@ -177,16 +147,13 @@ class Drawing {
             if (const auto colour = colour_of(tile)) {
                 add_tile(line_, *colour);
             } else if (tile == FloorTile::marker) {
-                add_marker();
+                add_marker(line_);
             } else {
                 line_.add(costs[static_cast<std::size_t>(space)], dim);
             }
         }
         line_.add(" ").add(style_.floor, dim);
     }
-
-    void add_empty() { line_.add(" · ", dim); }
-    void add_marker() { line_.add(" ★ ", marker_style); }
 
     const Position& position_;
     const DrawStyle& style_;
@@ -195,11 +162,6 @@ class Drawing {
 };
 
 }  // namespace
-
-void add_tile(StyledLine& line, Colour colour) {
-    const std::array<char, 3> cell{' ', letter(colour), ' '};
-    line.add(std::string_view(cell.data(), cell.size()), tile_style(colour));
-}
 
 std::string draw(const Position& position, const DrawStyle& style) {
     return Drawing(position, style).run();

@@ -1,30 +1,16 @@
 #include "notation/classic/state.h"
 
 #include "notation/classic/token.h"
+#include "notation/outcome.h"
+#include "notation/state_reader.h"
+#include "notation/text.h"
 
 namespace azulejo::notation::classic {
 
 namespace {
 
-int turn_number(const Position& position) {
-    return position.awaits_move() ? position.turn() + 1 : 0;
-}
 int marker_number(const Position& position) {
     return position.marker_holder().value_or(-1) + 1;
-}
-
-void append_number(std::string& out, std::string_view key, int value) {
-    out += key;
-    out += std::to_string(value);
-}
-
-// Calls `append` for 0 … n-1 with `separator` between.
-template <class F>
-void append_list(std::string& out, std::string_view separator, int n, F&& append) {
-    for (int i = 0; i < n; ++i) {
-        if (i > 0) out += separator;
-        append(i);
-    }
 }
 
 void append_board(std::string& out, const Board& board) {
@@ -38,27 +24,26 @@ void append_board(std::string& out, const Board& board) {
     out += "\"}";
 }
 
-// Reads the members of a JSON state; what is missing or of another type becomes a fault.
 class StateReader {
   public:
-    explicit StateReader(Faults& faults) : fields_(faults) {}
+    explicit StateReader(Faults& faults) : fields_(faults), members_(faults) {}
 
     Setup read(const json::Value& state) {
         Setup setup;
-        if (const auto game = member(state, "game", "game")) setup.wall = fields_.game(*game);
-        setup.players = number(state, "players", "players");
-        setup.round = number(state, "round", "round");
-        if (const auto phase = member(state, "phase", "phase")) setup.phase = fields_.phase(*phase);
-        setup.turn = number(state, "turn", "turn");
-        setup.first = number(state, "first", "first");
-        setup.marker = number(state, "marker", "marker");
-        const std::vector<std::string> factories = texts(state, "factories", "factories");
+        if (const auto game = members_.member(state, "game", "game")) setup.wall = fields_.game(*game);
+        setup.players = members_.number(state, "players", "players");
+        setup.round = members_.number(state, "round", "round");
+        if (const auto phase = members_.member(state, "phase", "phase")) setup.phase = fields_.phase(*phase);
+        setup.turn = members_.number(state, "turn", "turn");
+        setup.first = members_.number(state, "first", "first");
+        setup.marker = members_.number(state, "marker", "marker");
+        const std::vector<std::string> factories = members_.texts(state, "factories", "factories", 0, max_factories);
         for (std::size_t i = 0; i < factories.size(); ++i) {
             setup.factories.push_back(fields_.tiles(factories[i], "factory " + std::to_string(i + 1)));
         }
-        setup.centre = fields_.tiles(text(state, "centre", "centre"), "centre");
-        setup.bag = fields_.counts(text(state, "bag", "bag"), "bag");
-        setup.lid = fields_.counts(text(state, "lid", "lid"), "lid");
+        setup.centre = fields_.tiles(members_.text(state, "centre", "centre"), "centre");
+        setup.bag = fields_.counts(members_.text(state, "bag", "bag"), "bag");
+        setup.lid = fields_.counts(members_.text(state, "lid", "lid"), "lid");
         const json::Value* boards = state.find("boards");
         const json::Array* list = boards == nullptr ? nullptr : boards->array();
         if (list == nullptr || list->size() > max_players) {
@@ -74,96 +59,37 @@ class StateReader {
   private:
     BoardSetup read_board(const json::Value& value, const std::string& seat) {
         BoardSetup board;
-        board.score = number(value, "score", seat + ", score");
-        const std::vector<std::string> lines = texts(value, "lines", seat + ", lines", rows);
+        board.score = members_.number(value, "score", seat + ", score");
+        const std::vector<std::string> lines = members_.texts(value, "lines", seat + ", lines", rows, rows);
         for (std::size_t row = 0; row < lines.size(); ++row) {
             board.lines[row] = fields_.tiles(lines[row], seat + ", line " + std::to_string(row + 1));
         }
-        const std::vector<std::string> wall = texts(value, "wall", seat + ", wall", rows);
+        const std::vector<std::string> wall = members_.texts(value, "wall", seat + ", wall", rows, rows);
         for (std::size_t row = 0; row < wall.size(); ++row) {
             fields_.wall_row(wall[row], seat + ", wall row " + std::to_string(row + 1), board, static_cast<int>(row));
         }
-        board.floor = fields_.floor(text(value, "floor", seat + ", floor"), seat + ", floor");
+        board.floor = fields_.floor(members_.text(value, "floor", seat + ", floor"), seat + ", floor");
         return board;
     }
 
-    std::optional<std::string> member(const json::Value& object, std::string_view key, const std::string& where) {
-        const json::Value* value = object.find(key);
-        if (value != nullptr && value->string() != nullptr) return *value->string();
-        fields_.fault(where + ": " + (value == nullptr ? "missing" : "a string expected"));
-        return std::nullopt;
-    }
-    std::string text(const json::Value& object, std::string_view key, const std::string& where) {
-        return member(object, key, where).value_or(std::string());
-    }
-    int number(const json::Value& object, std::string_view key, const std::string& where) {
-        const json::Value* value = object.find(key);
-        if (value != nullptr && value->integer()) return *value->integer();
-        fields_.fault(where + ": " + (value == nullptr ? "missing" : "a whole number expected"));
-        return 0;
-    }
-    // A list of strings; of exactly `size` if that is given, else of at most as many as there are factories.
-    std::vector<std::string> texts(const json::Value& object, std::string_view key, const std::string& where,
-                                   std::size_t size = 0) {
-        const json::Value* value = object.find(key);
-        const json::Array* list = value == nullptr ? nullptr : value->array();
-        std::vector<std::string> result;
-        if (list == nullptr) {
-            fields_.fault(where + ": " + (value == nullptr ? "missing" : "a list of strings expected"));
-            return result;
-        }
-        if (size != 0 ? list->size() != size : list->size() > max_factories) {
-            fields_.fault(where + ": " + std::to_string(list->size()) + " entries, not " +
-                          (size != 0 ? std::to_string(size) : "at most " + std::to_string(max_factories)));
-            return result;
-        }
-        for (const json::Value& item : *list) {
-            if (item.string() == nullptr) {
-                fields_.fault(where + ": a list of strings expected");
-                return {};
-            }
-            result.push_back(*item.string());
-        }
-        return result;
-    }
-
     FieldReader fields_;
+    MemberReader members_;
 };
 
-std::vector<std::string_view> split(std::string_view text, std::string_view separators) {
-    std::vector<std::string_view> parts;
-    std::size_t start = 0;
-    while (true) {
-        const std::size_t end = text.find_first_of(separators, start);
-        parts.push_back(text.substr(start, end - start));
-        if (end == std::string_view::npos) return parts;
-        start = end + 1;
-    }
-}
-
-std::string_view without_dash(std::string_view text) {
-    return text == "-" ? std::string_view{} : text;
-}
-
-// Reads the fields of a position string one after the other.
 class StringReader {
   public:
-    StringReader(std::string_view text, Faults& faults) : fields_(faults) {
-        for (const std::string_view part : split(text, " _\t\r\n")) {
-            if (!part.empty()) parts_.push_back(part);
-        }
-    }
+    StringReader(StringFields text, Faults& faults) : fields_(faults), text_(std::move(text)) {}
 
     Setup read() {
         Setup setup;
-        setup.wall = fields_.game(next());
-        setup.players = fields_.number(next(), "players");
-        setup.round = lettered('r', "round");
-        setup.phase = fields_.phase(next());
-        setup.turn = lettered('t', "turn");
-        setup.first = lettered('f', "first");
-        setup.marker = lettered('m', "marker");
-        for (const std::string_view factory : split(next(), "/")) {
+        setup.wall = fields_.game(text_.next());
+        setup.players = fields_.number(text_.next(), "players");
+        setup.round = fields_.lettered(text_.next(), 'r', "round");
+        setup.phase = fields_.phase(text_.next());
+        setup.turn = fields_.lettered(text_.next(), 't', "turn");
+        setup.first = fields_.lettered(text_.next(), 'f', "first");
+        setup.marker = fields_.lettered(text_.next(), 'm', "marker");
+        for (const std::string_view factory : split(text_.next(), "/")) {
             const std::string where = "factory " + std::to_string(setup.factories.size() + 1);
             setup.factories.push_back(fields_.tiles(without_dash(factory), where));
             if (setup.factories.size() > max_factories) {
@@ -171,27 +97,17 @@ class StringReader {
                 break;
             }
         }
-        setup.centre = fields_.tiles(without_dash(next()), "centre");
-        setup.bag = fields_.counts(without_dash(next()), "bag");
-        setup.lid = fields_.counts(without_dash(next()), "lid");
-        while (at_ < parts_.size() && setup.boards.size() <= max_players) {
-            setup.boards.push_back(read_board(next(), "seat " + std::to_string(setup.boards.size() + 1)));
+        setup.centre = fields_.tiles(without_dash(text_.next()), "centre");
+        setup.bag = fields_.counts(without_dash(text_.next()), "bag");
+        setup.lid = fields_.counts(without_dash(text_.next()), "lid");
+        while (!text_.at_end() && setup.boards.size() <= max_players) {
+            setup.boards.push_back(read_board(text_.next(), "seat " + std::to_string(setup.boards.size() + 1)));
         }
-        if (at_ < parts_.size()) fields_.fault("text after the fourth board");
+        if (!text_.at_end()) fields_.fault("text after the fourth board");
         return setup;
     }
 
-    [[nodiscard]] std::size_t field_count() const { return parts_.size(); }
-
   private:
-    std::string_view next() { return at_ < parts_.size() ? parts_[at_++] : std::string_view{}; }
-    int lettered(char prefix, const std::string& where) {
-        const std::string_view part = next();
-        if (part.starts_with(prefix)) return fields_.number(part.substr(1), where);
-        fields_.fault(where + ": " + std::string(1, prefix) + " and a number expected, found \"" +
-                      std::string(part.substr(0, 40)) + "\"");
-        return 0;
-    }
     BoardSetup read_board(std::string_view text, const std::string& seat) {
         BoardSetup board;
         const auto parts = split(text, ":");
@@ -215,17 +131,8 @@ class StringReader {
     }
 
     FieldReader fields_;
-    std::vector<std::string_view> parts_;
-    std::size_t at_ = 0;
+    StringFields text_;
 };
-
-// Appends a piece of text, or the dash that stands for nothing.
-template <class F>
-void append_or_dash(std::string& out, F&& append) {
-    const std::size_t before = out.size();
-    append();
-    if (out.size() == before) out += '-';
-}
 
 }  // namespace
 
@@ -249,27 +156,15 @@ void append_state(std::string& out, const Position& position) {
     append_counts(out, position.lid());
     out += "\",\"boards\":[";
     append_list(out, ",", position.players(), [&](int seat) { append_board(out, position.board(seat)); });
-    out += "],\"legal\":[";
-    bool first = true;
-    position.for_each_move([&](Move move) {
-        out += first ? "\"" : ",\"";
-        append_token(out, move);
-        out += '"';
-        first = false;
-    });
-    out += ']';
-    if (position.is_over()) {
-        out += ",\"scores\":[";
-        append_list(out, ",", position.players(), [&](int seat) { append_number(out, "", position.score(seat)); });
-        out += "],\"winners\":[" + winner_text(position) + ']';
-    }
+    out += "],";
+    append_legal_and_outcome(out, position, [&](Move move) { append_token(out, move); });
     out += '}';
 }
 
 std::expected<Position, Faults> parse_state(const json::Value& state) {
     Faults faults;
     const Setup setup = StateReader(faults).read(state);
-    return to_position(setup, std::move(faults));
+    return to_position<Position>(setup, std::move(faults));
 }
 
 std::string to_position_string(const Position& position) {
@@ -305,26 +200,14 @@ std::string to_position_string(const Position& position) {
 
 std::expected<Position, Faults> parse_position_string(std::string_view text) {
     Faults faults;
-    StringReader reader(text, faults);
+    StringFields fields(text);
     constexpr std::size_t fields_before_boards = 11;
-    if (reader.field_count() <= fields_before_boards) {
+    if (fields.size() <= fields_before_boards) {
         return std::unexpected(Faults{"a position string has 11 fields and a board for each player, not " +
-                                      std::to_string(reader.field_count()) + " fields"});
+                                      std::to_string(fields.size()) + " fields"});
     }
-    const Setup setup = reader.read();
-    return to_position(setup, std::move(faults));
-}
-
-std::string result_text(const Position& position) {
-    std::string out;
-    append_list(out, "-", position.players(), [&](int seat) { append_number(out, "", position.score(seat)); });
-    return out;
-}
-
-std::string winner_text(const Position& position) {
-    std::string out;
-    for_each_bit(position.winners(), [&](int seat) { append_number(out, out.empty() ? "" : ",", seat + 1); });
-    return out;
+    const Setup setup = StringReader(std::move(fields), faults).read();
+    return to_position<Position>(setup, std::move(faults));
 }
 
 }  // namespace azulejo::notation::classic

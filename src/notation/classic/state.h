@@ -16,8 +16,4 @@ void append_state(std::string& out, const Position& position);
 [[nodiscard]] std::string to_position_string(const Position& position);
 [[nodiscard]] std::expected<Position, Faults> parse_position_string(std::string_view text);
 
-// The values of the tags Result and Winner of a finished game.
-[[nodiscard]] std::string result_text(const Position& position);
-[[nodiscard]] std::string winner_text(const Position& position);
-
 }  // namespace azulejo::notation::classic

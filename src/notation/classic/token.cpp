@@ -5,6 +5,7 @@
 
 #include "core/ascii.h"
 #include "notation/classic/fields.h"
+#include "notation/text.h"
 
 namespace azulejo::notation::classic {
 
@@ -26,10 +27,6 @@ std::string explain(Impossible reason) {
     return {};
 }
 
-std::string not_canonical(const std::string& canonical) {
-    return "not in canonical form, which is " + canonical;
-}
-
 std::expected<Deal, std::string> read_deal(std::string_view token, int factories) {
     Deal deal;
     std::string_view rest = token.substr(deal_prefix.size());
@@ -42,8 +39,7 @@ std::expected<Deal, std::string> read_deal(std::string_view token, int factories
         const std::string_view part = rest.substr(0, length);
         Faults faults;
         FieldReader reader(faults);
-        const TileCounts tiles =
-            part == "-" ? TileCounts{} : reader.tiles(part, "factory " + std::to_string(factory + 1));
+        const TileCounts tiles = reader.tiles(without_dash(part), "factory " + std::to_string(factory + 1));
         if (!faults.empty()) {
             const std::string upper = std::string(deal_prefix) + upper_case(token.substr(deal_prefix.size()));
             if (upper != token && read_deal(upper, factories)) return std::unexpected(not_canonical(upper));
@@ -77,9 +73,7 @@ void append_token(std::string& out, const Deal& deal, int factories) {
     out += deal_prefix;
     for (int factory = 0; factory < factories; ++factory) {
         if (factory > 0) out += '/';
-        const TileCounts tiles = deal.factories[static_cast<std::size_t>(factory)];
-        if (tiles.empty()) out += '-';
-        append_tiles(out, tiles);
+        append_or_dash(out, [&] { append_tiles(out, deal.factories[static_cast<std::size_t>(factory)]); });
     }
 }
 

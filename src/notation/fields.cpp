@@ -1,0 +1,87 @@
+#include "notation/fields.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "notation/text.h"
+
+namespace azulejo::notation {
+
+void append_tiles(std::string& out, TileCounts tiles) {
+    for (const Colour colour : all_colours) out.append(static_cast<std::size_t>(tiles[colour]), letter(colour));
+}
+
+void append_counts(std::string& out, TileCounts tiles) {
+    for (const Colour colour : all_colours) {
+        if (tiles[colour] == 0) continue;
+        out += letter(colour);
+        out += std::to_string(tiles[colour]);
+    }
+}
+
+TileCounts FieldReader::tiles(std::string_view text, const std::string& where) {
+    TileCounts result;
+    if (text.size() > too_many_tiles) {
+        fault(where + ": more tiles than there are");
+        return result;
+    }
+    for (const char c : text) {
+        if (const auto colour = colour_of(c)) {
+            result += TileCounts::of(*colour, 1);
+        } else {
+            fault(where + ": " + quoted(text) + " is not made of the colour letters B Y R K W");
+            break;
+        }
+    }
+    return result;
+}
+
+TileCounts FieldReader::counts(std::string_view text, const std::string& where) {
+    TileCounts result;
+    std::string_view rest = text;
+    while (!rest.empty()) {
+        const auto colour = colour_of(rest.front());
+        int count = 0;
+        const auto [end, error] = std::from_chars(rest.data() + 1, rest.data() + rest.size(), count);
+        if (!colour || error != std::errc{} || count < 1 || count > static_cast<int>(too_many_tiles) ||
+            result[*colour] != 0) {
+            fault(where + ": " + quoted(text) + " is not a list of colour letters with counts, like B17Y18");
+            break;
+        }
+        result += TileCounts::of(*colour, count);
+        rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
+    }
+    return result;
+}
+
+int FieldReader::number(std::string_view text, const std::string& where) {
+    int result = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), result);
+    if (text.empty() || error != std::errc{} || end != text.data() + text.size()) {
+        fault(where + ": " + quoted(text) + " is not a number");
+    }
+    return result;
+}
+
+int FieldReader::lettered(std::string_view text, char prefix, const std::string& where) {
+    if (text.starts_with(prefix)) return number(text.substr(1), where);
+    fault(where + ": " + std::string(1, prefix) + " and a number expected, found \"" + std::string(text.substr(0, 40)) +
+          "\"");
+    return 0;
+}
+
+std::size_t FieldReader::name(std::string_view text, std::span<const std::string_view> names,
+                              const std::string& where) {
+    const auto found = std::ranges::find(names, text);
+    if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+    std::string list;
+    for (const std::string_view each : names) list += (list.empty() ? "" : ", ") + std::string(each);
+    not_one_of(text, list, where);
+    return 0;
+}
+
+void FieldReader::not_one_of(std::string_view text, std::string_view names, const std::string& where) {
+    fault(where + ": " + quoted(text) + " is not one of " + std::string(names));
+}
+
+}  // namespace azulejo::notation

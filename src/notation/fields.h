@@ -1,0 +1,53 @@
+#pragma once
+
+#include <expected>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "rules/position.h"
+#include "rules/tile.h"
+
+// The small pieces of text that position strings, JSON states and records of every game are made of.
+namespace azulejo::notation {
+
+// All that is wrong with a position, in words.
+using Faults = std::vector<std::string>;
+
+inline constexpr std::size_t too_many_tiles = 100;  // more of anything than there are tiles in the box
+
+void append_tiles(std::string& out, TileCounts tiles);   // BBYK
+void append_counts(std::string& out, TileCounts tiles);  // B2Y1K1
+
+// Reads the pieces of a setup, each with a name for its place; what is wrong is collected, not returned.
+class FieldReader {
+  public:
+    explicit FieldReader(Faults& faults) : faults_(faults) {}
+
+    TileCounts tiles(std::string_view text, const std::string& where);
+    TileCounts counts(std::string_view text, const std::string& where);
+    int number(std::string_view text, const std::string& where);
+    // A number after the letter that tells what it is, like r3.
+    int lettered(std::string_view text, char prefix, const std::string& where);
+    // Which of the names it is; the first where it is none.
+    std::size_t name(std::string_view text, std::span<const std::string_view> names, const std::string& where);
+    void fault(std::string message) { faults_.push_back(std::move(message)); }
+    void not_one_of(std::string_view text, std::string_view names, const std::string& where);
+
+  private:
+    Faults& faults_;
+};
+
+// The position of a setup that could be read, or everything that is wrong with either.
+template <GamePosition P, class Setup>
+[[nodiscard]] std::expected<P, Faults> to_position(const Setup& setup, Faults faults) {
+    if (!faults.empty()) return std::unexpected(std::move(faults));
+    auto position = P::from(setup);
+    if (position) return *position;
+    for (const auto& fault : position.error()) faults.push_back(describe(fault));
+    return std::unexpected(std::move(faults));
+}
+
+}  // namespace azulejo::notation
