@@ -52,7 +52,7 @@ void check(std::string_view input) {
     check_move(token);
     auto ply = parse_ply(position, token);
     if (!ply) return check_refusal(position, token, ply.error());
-    require(to_token(*ply, position.players()) == token, "an accepted token is the one spelling of its ply");
+    require(to_token(position, *ply) == token, "an accepted token is the one spelling of its ply");
     Position next = position;
     const bool played = std::visit([&](const auto& choice) { return next.try_play(choice).has_value(); }, *ply);
     require(played, "an accepted token can be played");

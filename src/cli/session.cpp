@@ -76,10 +76,6 @@ std::optional<Command> find_command(const Messages& messages, std::string_view w
     return std::nullopt;
 }
 
-bool is_a_start(const Position& position) {
-    return position == Position({.wall = position.wall(), .players = position.players(), .first = position.first()});
-}
-
 }  // namespace
 
 Seat make_seat(const std::string& kind, int seat, bool only_human, const Messages& messages) {
@@ -325,7 +321,7 @@ void Session::save(const std::string& file) const {
     if (file.empty())
         return tell(messages_.text("play.file_needed", {{"example", messages_.text("command.save") + " game.azul"}}));
     try {
-        if (!is_a_start(game_.start())) {
+        if (!notation::is_a_start(game_.start())) {
             write_file(file, text::to_position_string(position()) + "\n");
             return tell(messages_.text("play.saved_position", {{"file", file}}));
         }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "notation/games.h"
 #include "notation/text.h"
 
 namespace azulejo::notation {
@@ -78,6 +79,10 @@ std::size_t FieldReader::name(std::string_view text, std::span<const std::string
     for (const std::string_view each : names) list += (list.empty() ? "" : ", ") + std::string(each);
     not_one_of(text, list, where);
     return 0;
+}
+
+void FieldReader::unknown_game(std::string_view text) {
+    not_one_of(text, game_names(), "game");
 }
 
 void FieldReader::not_one_of(std::string_view text, std::string_view names, const std::string& where) {

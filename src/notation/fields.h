@@ -34,9 +34,12 @@ class FieldReader {
     // Which of the names it is; the first where it is none.
     std::size_t name(std::string_view text, std::span<const std::string_view> names, const std::string& where);
     void fault(std::string message) { faults_.push_back(std::move(message)); }
-    void not_one_of(std::string_view text, std::string_view names, const std::string& where);
+    // The name of the game is none that we know.
+    void unknown_game(std::string_view text);
 
   private:
+    void not_one_of(std::string_view text, std::string_view names, const std::string& where);
+
     Faults& faults_;
 };
 

@@ -1,7 +1,8 @@
 #include "notation/position_input.h"
 
 #include "core/json.h"
-#include "notation/classic/state.h"
+#include "notation/games.h"
+#include "notation/state_reader.h"
 
 namespace azulejo::notation {
 
@@ -19,7 +20,8 @@ std::expected<LoadedGame, Faults> read_record(std::string_view text) {
                 std::visit([&](const auto& start) { loaded = {Game(start), replayer.tags()}; }, replayer.position());
                 break;
             case Replayer::Step::played:
-                std::visit([](auto& game, const auto& ply) { game.play(ply); }, loaded->game, replayer.ply());
+                std::visit([&]<class P>(Game<P>& game) { game.play(std::get<typename P::Ply>(replayer.ply())); },
+                           loaded->game);
                 break;
             case Replayer::Step::failed: return std::unexpected(Faults{to_string(replayer.failure())});
             case Replayer::Step::finished: break;
@@ -30,10 +32,20 @@ std::expected<LoadedGame, Faults> read_record(std::string_view text) {
     }
 }
 
-template <class Position>
-std::expected<LoadedGame, Faults> starting_from(const std::expected<Position, Faults>& position) {
-    if (!position) return std::unexpected(position.error());
-    return LoadedGame{Game(*position), {}};
+std::expected<LoadedGame, Faults> starting_from(const std::expected<AnyPosition, Faults>& start) {
+    if (!start) return std::unexpected(start.error());
+    return std::visit([](const auto& position) { return LoadedGame{Game(position), {}}; }, *start);
+}
+
+// Where there is no such game, any reader says so, and what else is wrong.
+const GameEntry& game_or_first(std::string_view name) {
+    const GameEntry* found = find_game(name);
+    return found != nullptr ? *found : games().front();
+}
+
+std::string_view game_in(const json::Value& state) {
+    const json::Value* name = state.find("game");
+    return name != nullptr && name->string() != nullptr ? std::string_view(*name->string()) : std::string_view{};
 }
 
 // A record may begin with a comment in braces, and then a tag follows or another comment. An object of JSON begins with
@@ -60,9 +72,11 @@ std::expected<LoadedGame, Faults> read_game(std::string_view text) {
             return std::unexpected(
                 Faults{state.error().message + " at byte " + std::to_string(start + state.error().offset + 1)});
         }
-        return starting_from(classic::parse_state(*state));
+        return starting_from(game_or_first(game_in(*state)).parse_state(*state));
     }
-    if (content.starts_with("azul")) return starting_from(classic::parse_position_string(content));
+    if (content.starts_with("azul")) {
+        return starting_from(game_or_first(StringFields(content).next()).parse_position_string(content));
+    }
     return read_record(content);
 }
 

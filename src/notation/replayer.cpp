@@ -1,35 +1,14 @@
 #include "notation/replayer.h"
 
 #include <array>
-#include <charconv>
 
-#include "notation/classic/state.h"
-#include "notation/classic/token.h"
+#include "notation/games.h"
 #include "notation/outcome.h"
 #include "notation/text.h"
 
 namespace azulejo::notation {
 
 namespace {
-
-// A number in its only spelling.
-std::optional<int> tag_number(const std::string& text) {
-    int value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || std::to_string(value) != text) return std::nullopt;
-    return value;
-}
-
-std::expected<int, std::string> seat_tag(const Tags& tags, std::string_view name, int lowest, int highest) {
-    const std::string* text = tags.find(name);
-    if (text == nullptr) return std::unexpected("the tag " + std::string(name) + " is missing");
-    const auto value = tag_number(*text);
-    if (!value || *value < lowest || *value > highest) {
-        return std::unexpected("the tag " + std::string(name) + " must be " + std::to_string(lowest) + " to " +
-                               std::to_string(highest));
-    }
-    return *value;
-}
 
 // Bytes that are not printable ASCII are escaped.
 std::string printable(std::string_view text) {
@@ -67,25 +46,6 @@ std::optional<std::string> check_result(const Tags& tags, const AnyPosition& any
 }
 
 }  // namespace
-
-const std::string* Tags::find(std::string_view name) const {
-    for (const auto& [key, value] : items_) {
-        if (key == name) return &value;
-    }
-    return nullptr;
-}
-
-std::expected<AnyPosition, std::string> start_of(const Tags& tags) {
-    const std::string* game = tags.find("Game");
-    if (game == nullptr) return std::unexpected("the tag Game is missing");
-    const auto wall = classic::wall_of_game(*game);
-    if (!wall) return std::unexpected("the game \"" + shortened(*game) + "\" is not one of azul, azul-grey");
-    const auto players = seat_tag(tags, "Players", 2, azulejo::classic::max_players);
-    if (!players) return std::unexpected(players.error());
-    const auto first = seat_tag(tags, "First", 1, *players);
-    if (!first) return std::unexpected(first.error());
-    return azulejo::classic::Position({.wall = *wall, .players = *players, .first = *first - 1});
-}
 
 Replayer::Step Replayer::step() {
     if (!primed_) advance();
@@ -126,8 +86,6 @@ std::optional<std::string> Replayer::read_tags() {
         if (name == "Game") {
             if (game_seen) break;
             game_seen = true;
-        } else if ((name == "Players" || name == "First") && tags_.find(name) != nullptr) {
-            blame("the tag " + name + " stands twice");
         }
         if (tags_.items().size() >= Tags::max_tags) {
             blame("more than 256 tags");
@@ -147,7 +105,7 @@ Replayer::Step Replayer::play_token() {
     std::string reason;
     std::visit(
         [&](auto& position) {
-            auto ply = classic::parse_ply(position, reader_.text());
+            auto ply = parse_ply(position, reader_.text());
             if (!ply) {
                 reason = std::move(ply.error());
                 return;

@@ -1,35 +1,16 @@
 #pragma once
 
 #include <cstddef>
-#include <expected>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "notation/record_reader.h"
+#include "notation/tags.h"
 #include "rules/any.h"
 
 // Reads records and plays them, game by game and token by token, in constant memory.
 namespace azulejo::notation {
-
-// The tags of a game in the order written, unknown ones too.
-class Tags {
-  public:
-    static constexpr std::size_t max_tags = 256;
-
-    void add(std::string name, std::string value) { items_.emplace_back(std::move(name), std::move(value)); }
-    void clear() { items_.clear(); }
-    [[nodiscard]] const std::string* find(std::string_view name) const;
-    [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& items() const { return items_; }
-
-  private:
-    std::vector<std::pair<std::string, std::string>> items_;
-};
-
-// The position from which a game with these tags starts, or why none can.
-[[nodiscard]] std::expected<AnyPosition, std::string> start_of(const Tags& tags);
 
 class Replayer {
   public:

@@ -8,8 +8,19 @@
 // The choice of game, made once at the edge: commands and readers visit these, everything below knows its type.
 namespace azulejo {
 
-using AnyPosition = std::variant<classic::Position>;
-using AnyPly = std::variant<classic::Ply>;
-using AnyGame = std::variant<Game<classic::Position>>;
+namespace detail {
+template <GamePosition... P>
+struct Variants {
+    using Position = std::variant<P...>;
+    using Ply = std::variant<typename P::Ply...>;
+    using Game = std::variant<azulejo::Game<P>...>;
+};
+// The list of all games.
+using AllGames = Variants<classic::Position>;
+}  // namespace detail
+
+using AnyPosition = detail::AllGames::Position;
+using AnyPly = detail::AllGames::Ply;
+using AnyGame = detail::AllGames::Game;
 
 }  // namespace azulejo

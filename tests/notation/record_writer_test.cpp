@@ -9,6 +9,7 @@
 #include "core/rng.h"
 #include "helpers.h"
 #include "notation/classic/token.h"
+#include "notation/replayer.h"
 
 namespace azulejo::notation::test {
 namespace {

@@ -63,7 +63,7 @@ TEST(Replayer, gives_a_state_before_the_first_token_and_one_after_each) {
     EXPECT_EQ(position_in(replayer).phase(), azulejo::classic::Phase::draft);
     ASSERT_EQ(replayer.step(), Step::played);
     EXPECT_EQ(replayer.token(), "3R2");
-    EXPECT_EQ(classic::to_token(std::get<azulejo::classic::Ply>(replayer.ply()), 2), "3R2");
+    EXPECT_EQ(classic::to_token(new_game(), std::get<azulejo::classic::Ply>(replayer.ply())), "3R2");
     ASSERT_EQ(replayer.step(), Step::played);
     EXPECT_EQ(replayer.plies(), 3U);
     EXPECT_EQ(classic::to_position_string(position_in(replayer)),

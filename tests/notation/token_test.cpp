@@ -16,7 +16,7 @@ using test::position_of;
 // The token that a position gives back for one it accepts, or the reason why it does not.
 std::string read_token(const Position& position, std::string_view token) {
     const auto ply = parse_ply(position, token);
-    return ply ? to_token(*ply, position.players()) : "refused: " + ply.error();
+    return ply ? to_token(position, *ply) : "refused: " + ply.error();
 }
 
 std::string token_of(Move move) {
@@ -158,7 +158,7 @@ TEST(DealToken, gives_each_factory_its_tiles) {
     expected.factories = {tiles(1, 1, 1, 1, 0), tiles(2, 1, 0, 0, 1), tiles(0, 0, 2, 2, 0), tiles(0, 2, 0, 0, 2),
                           tiles(0, 1, 1, 2, 0)};
     EXPECT_EQ(*ply, Ply(expected));
-    EXPECT_EQ(to_token(expected, 2), opening);
+    EXPECT_EQ(to_token(new_game(), expected), opening);
 }
 
 TEST(DealToken, names_as_many_factories_as_there_are) {

@@ -71,7 +71,7 @@ std::vector<FloorTile> FieldReader::floor(std::string_view text, const std::stri
 
 WallSide FieldReader::game(std::string_view text) {
     const auto wall = wall_of_game(text);
-    if (!wall) not_one_of(text, "azul, azul-grey", "game");
+    if (!wall) unknown_game(text);
     return wall.value_or(WallSide::coloured);
 }
 

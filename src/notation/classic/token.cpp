@@ -83,12 +83,12 @@ std::string to_token(Move move) {
     return result;
 }
 
-std::string to_token(const Ply& ply, int players) {
+std::string to_token(const Position& position, const Ply& ply) {
     std::string result;
     if (const Move* move = std::get_if<Move>(&ply)) {
         append_token(result, *move);
     } else {
-        append_token(result, std::get<Deal>(ply), factories_for(players));
+        append_token(result, std::get<Deal>(ply), position.factories());
     }
     return result;
 }
@@ -110,6 +110,10 @@ std::optional<Move> parse_move(std::string_view token) {
     const int row = token[2] == 'F' ? floor_row + 1 : digit(2, rows);
     if ((source == 0 && token[0] != 'C') || !colour || row == 0) return std::nullopt;
     return Move::take(source, *colour, row - 1);
+}
+
+std::optional<Move> parse_typed_move(const Position& /*position*/, std::string_view typed) {
+    return parse_move(upper_case(typed));
 }
 
 std::string explain(Illegal reason, const Position& position, Move move) {

@@ -12,11 +12,14 @@ namespace azulejo::notation::classic {
 void append_token(std::string& out, azulejo::classic::Move move);
 void append_token(std::string& out, const azulejo::classic::Deal& deal, int factories);
 [[nodiscard]] std::string to_token(azulejo::classic::Move move);
-// The token of a ply of a game with this many players.
-[[nodiscard]] std::string to_token(const azulejo::classic::Ply& ply, int players);
+// The token of a ply in the game of this position.
+[[nodiscard]] std::string to_token(const azulejo::classic::Position& position, const azulejo::classic::Ply& ply);
 
 // A move as written, whether or not it is legal anywhere; nothing if it is not a move.
 [[nodiscard]] std::optional<azulejo::classic::Move> parse_move(std::string_view token);
+// A move as people type it, in capitals or not.
+[[nodiscard]] std::optional<azulejo::classic::Move> parse_typed_move(const azulejo::classic::Position& position,
+                                                                     std::string_view typed);
 
 // Why a move is illegal here, in words.
 [[nodiscard]] std::string explain(azulejo::classic::Illegal reason, const azulejo::classic::Position& position,

@@ -1,0 +1,52 @@
+#include "notation/games.h"
+
+#include <algorithm>
+#include <array>
+
+#include "notation/text.h"
+
+namespace azulejo::notation {
+
+namespace {
+
+// A function of one game as the table has it, the type of the position forgotten.
+template <auto function, class Result, class... Args>
+Result erased(Args... args) {
+    return function(args...);
+}
+
+constexpr std::array table{
+    GameEntry{"azul", 2, azulejo::classic::max_players, erased<classic::new_game>, erased<classic::read_start>,
+              erased<classic::parse_position_string>, erased<classic::parse_state>},
+    GameEntry{"azul-grey", 2, azulejo::classic::max_players, erased<classic::new_game>, erased<classic::read_start>,
+              erased<classic::parse_position_string>, erased<classic::parse_state>},
+};
+
+}  // namespace
+
+std::span<const GameEntry> games() {
+    return table;
+}
+
+const GameEntry* find_game(std::string_view name) {
+    const auto* found = std::ranges::find(table, name, &GameEntry::name);
+    return found == table.end() ? nullptr : found;
+}
+
+std::string game_names() {
+    std::string names;
+    for (const GameEntry& game : table) names += (names.empty() ? "" : ", ") + std::string(game.name);
+    return names;
+}
+
+std::expected<AnyPosition, std::string> start_of(const Tags& tags) {
+    const std::string* name = tags.find("Game");
+    if (name == nullptr) return std::unexpected("the tag Game is missing");
+    const GameEntry* game = find_game(*name);
+    if (game == nullptr) {
+        return std::unexpected("the game \"" + shortened(*name) + "\" is not one of " + game_names());
+    }
+    return game->read_start(game->name, tags);
+}
+
+}  // namespace azulejo::notation

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <expected>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/json.h"
+#include "core/rng.h"
+#include "notation/classic/start.h"
+#include "notation/classic/state.h"
+#include "notation/classic/token.h"
+#include "notation/fields.h"
+#include "notation/tags.h"
+#include "rules/any.h"
+
+// Where the notations of all games meet: one set of overloads for code that knows a position's type, and a table by
+// name for code that does not yet.
+namespace azulejo::notation {
+
+using classic::append_state;
+using classic::parse_ply;
+using classic::parse_typed_move;
+using classic::start_tags;
+using classic::to_position_string;
+using classic::to_token;
+
+struct GameEntry {
+    std::string_view name;
+    int fewest_players;
+    int most_players;
+    // A start; what neither the number of players nor the first seat decides is left to chance.
+    AnyPosition (*new_game)(std::string_view game, int players, int first, Rng& rng);
+    std::expected<AnyPosition, std::string> (*read_start)(std::string_view game, const Tags& tags);
+    std::expected<AnyPosition, Faults> (*parse_position_string)(std::string_view text);
+    std::expected<AnyPosition, Faults> (*parse_state)(const json::Value& state);
+};
+
+// A game to be played must have a place in this table.
+[[nodiscard]] std::span<const GameEntry> games();
+[[nodiscard]] const GameEntry* find_game(std::string_view name);
+// All of them, separated by commas.
+[[nodiscard]] std::string game_names();
+
+// The position from which a game with these tags starts, or why none can.
+[[nodiscard]] std::expected<AnyPosition, std::string> start_of(const Tags& tags);
+
+// Whether a record can begin here: it starts from tags, not from any position.
+template <GamePosition P>
+[[nodiscard]] bool is_a_start(const P& position) {
+    const auto start = start_of(start_tags(position));
+    return start && *start == AnyPosition(position);
+}
+
+}  // namespace azulejo::notation
