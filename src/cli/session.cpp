@@ -83,7 +83,7 @@ Seat make_seat(const std::string& kind, int seat, bool only_human, const Message
     if (kind == "human") {
         return {.name = only_human ? messages.text("seat.you") : messages.text("seat.player", {{"n", number}})};
     }
-    const engine::Bot* bot = engine::find_bot(kind);
+    const auto* bot = engine::find_bot<Position>(kind);
     if (bot == nullptr)
         throw BadInput(fmt::format("seat {}: \"{}\" is not one of human, {}", number, kind, bot_names()));
     return {.bot = bot, .name = bot_name(messages, bot->name) + " " + number};
@@ -298,7 +298,7 @@ void Session::show_help() const {
 
 void Session::hint() {
     if (!position().awaits_move()) return tell(messages_.text("illegal.game_over"));
-    const Move move = engine::find_bot("greedy")->choose(position(), rng_);
+    const Move move = engine::find_bot<Position>("greedy")->choose(position(), rng_);
     tell(messages_.text("play.hint", {{"move", text::to_token(move)}, {"text", story().move(position(), move)}}));
 }
 
@@ -361,7 +361,7 @@ Session::Outcome Session::resign() {
     }
     Seat& seat = seats_[static_cast<std::size_t>(position().turn())];
     tell(messages_.text("play.resigned", {{"name", seat.name}}));
-    seat.bot = engine::find_bot("greedy");
+    seat.bot = engine::find_bot<Position>("greedy");
     for (int other = 0; other < position().players(); ++other) {
         if (!is_human(other)) continue;
         tell(messages_.text("play.takes_over", {{"name", bot_name(messages_, seat.bot->name)}}));

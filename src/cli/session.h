@@ -9,13 +9,14 @@
 #include "cli/story.h"
 #include "engine/bots.h"
 #include "notation/replayer.h"
+#include "rules/classic/position.h"
 #include "rules/game.h"
 
 // A game at one terminal: people type, bots answer.
 namespace azulejo::cli {
 
 struct Seat {
-    const engine::Bot* bot = nullptr;  // nobody: a person sits here
+    const engine::Bot<classic::Position>* bot = nullptr;  // nobody: a person sits here
     std::string name;
     bool named = false;  // by somebody, not by default
 

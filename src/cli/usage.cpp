@@ -10,7 +10,7 @@ std::string version() {
 
 std::string bot_names() {
     std::string names;
-    for (const engine::Bot& bot : engine::bots()) names += (names.empty() ? "" : ", ") + std::string(bot.name);
+    for (const std::string_view name : engine::bot_names()) names += (names.empty() ? "" : ", ") + std::string(name);
     return names;
 }
 

@@ -1,56 +1,24 @@
 #include "engine/bots.h"
 
-#include <algorithm>
 #include <array>
 
-#include "rules/classic/preview.h"
+#include "engine/classic/greedy.h"
 
 namespace azulejo::engine {
 
 namespace {
 
-using namespace classic;
-
-Move choose_randomly(const Position& position, Rng& rng) {
+template <GamePosition P>
+typename P::Move choose_randomly(const P& position, Rng& rng) {
     return position.random_move(rng);
 }
 
-// A line under way is worth its tile's points in proportion to how full it is, counted in sixtieths, which every line
-// divides.
-int unfinished_value(const Board& board, WallSide side) {
-    int value = 0;
-    for (int row = 0; row < rows; ++row) {
-        const int count = board.line_count(row);
-        if (count == 0 || board.line_complete(row)) continue;
-        const unsigned open = board.open_columns(row, board.line_colour(row), side);
-        int best = 0;
-        for_each_bit(open, [&](int column) {
-            best = std::max(best, runs_through(board.cells() | cell_bit(row, column), row, column).points());
-        });
-        value += 60 * best * count / (row + 1);
-    }
-    return value;
-}
-
-// The points this round would bring if it ended now, and half of what is under way; of equal moves the one that leaves
-// the fewest tiles in the centre for others.
-int greedy_value(const Position& position, Move move) {
-    Board board = position.board(position.turn());
-    if (move.is_placement()) {
-        const int points = board.tile_line(move.row(), move.column()).points();
-        return 60 * (points + round_gain(board, position.wall()));
-    }
-    const TileCounts tiles = position.source(move.source());
-    const bool marker = move.source() == centre && !position.marker_holder();
-    board.add(move.colour(), move.row(), tiles[move.colour()], marker ? 1 : 0);
-    const int left = move.source() == centre ? 0 : tiles.without(move.colour()).total();
-    return 60 * round_gain(board, position.wall()) + unfinished_value(board, position.wall()) / 2 - left;
-}
-
-Move choose_greedily(const Position& position, Rng& rng) {
-    Position::MoveList best;
+// One of the moves with the greatest value, each of them as likely as the others.
+template <GamePosition P>
+typename P::Move choose_greedily(const P& position, Rng& rng) {
+    decltype(position.legal_moves()) best;
     int best_value = 0;
-    position.for_each_move([&](Move move) {
+    position.for_each_move([&](typename P::Move move) {
         const int value = greedy_value(position, move);
         if (best.empty() || value > best_value) {
             best.clear();
@@ -61,20 +29,29 @@ Move choose_greedily(const Position& position, Rng& rng) {
     return best[rng.below(static_cast<std::uint32_t>(best.size()))];
 }
 
-constexpr std::array<Bot, 2> table{{
-    {"greedy", choose_greedily},
-    {"random", choose_randomly},
-}};
+template <GamePosition P>
+constexpr std::array table{
+    Bot<P>{"greedy", choose_greedily<P>},
+    Bot<P>{"random", choose_randomly<P>},
+};
+
+constexpr auto names = [] {
+    std::array<std::string_view, table<classic::Position>.size()> result;
+    for (std::size_t i = 0; i < result.size(); ++i) result[i] = table<classic::Position>[i].name;
+    return result;
+}();
 
 }  // namespace
 
-std::span<const Bot> bots() {
-    return table;
+template <GamePosition P>
+std::span<const Bot<P>> bots() {
+    return table<P>;
 }
+// One for each game.
+template std::span<const Bot<classic::Position>> bots();
 
-const Bot* find_bot(std::string_view name) {
-    const auto* found = std::ranges::find(table, name, &Bot::name);
-    return found == table.end() ? nullptr : found;
+std::span<const std::string_view> bot_names() {
+    return names;
 }
 
 }  // namespace azulejo::engine

@@ -4,17 +4,30 @@
 #include <string_view>
 
 #include "core/rng.h"
-#include "rules/classic/position.h"
+#include "rules/position.h"
 
-// Simple players. To add one, add it to the table in bots.cpp: commands and help read the names from there.
+// Simple players, the same for every game. To add one, add it to the table in bots.cpp: commands and help read the
+// names from there.
 namespace azulejo::engine {
 
+template <GamePosition P>
 struct Bot {
     std::string_view name;
-    classic::Move (*choose)(const classic::Position& position, Rng& rng);
+    typename P::Move (*choose)(const P& position, Rng& rng);
 };
 
-[[nodiscard]] std::span<const Bot> bots();
-[[nodiscard]] const Bot* find_bot(std::string_view name);
+template <GamePosition P>
+[[nodiscard]] std::span<const Bot<P>> bots();
+
+template <GamePosition P>
+[[nodiscard]] const Bot<P>* find_bot(std::string_view name) {
+    for (const Bot<P>& bot : bots<P>()) {
+        if (bot.name == name) return &bot;
+    }
+    return nullptr;
+}
+
+// For those who do not know the game yet.
+[[nodiscard]] std::span<const std::string_view> bot_names();
 
 }  // namespace azulejo::engine

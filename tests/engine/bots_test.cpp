@@ -1,9 +1,11 @@
 #include "engine/bots.h"
 
+#include <algorithm>
 #include <bit>
 #include <gtest/gtest.h>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "support/effort.h"
 #include "support/games.h"
@@ -12,13 +14,13 @@
 namespace azulejo::engine {
 namespace {
 
-using classic::Move;
 using classic::Options;
 using classic::Position;
 using classic::WallSide;
+using AzulBot = Bot<Position>;
 
 // The share of the victory that bot `a` wins from bot `b`, seat and start changing every game.
-double share_of_victory(const Bot& a, const Bot& b, WallSide wall, int games, std::uint64_t seed) {
+double share_of_victory(const AzulBot& a, const AzulBot& b, WallSide wall, int games, std::uint64_t seed) {
     double share = 0;
     for (int game = 0; game < games; ++game) {
         Rng rng(seed, static_cast<std::uint64_t>(game));
@@ -28,7 +30,7 @@ double share_of_victory(const Bot& a, const Bot& b, WallSide wall, int games, st
             if (position.awaits_deal()) {
                 position.play(position.sample_deal(rng));
             } else {
-                const Bot& bot = position.turn() == seat ? a : b;
+                const AzulBot& bot = position.turn() == seat ? a : b;
                 position.play(bot.choose(position, rng));
             }
         }
@@ -38,25 +40,31 @@ double share_of_victory(const Bot& a, const Bot& b, WallSide wall, int games, st
 }
 
 TEST(Bots, are_found_by_name) {
-    for (const Bot& bot : bots()) EXPECT_EQ(find_bot(bot.name), &bot);
-    ASSERT_NE(find_bot("random"), nullptr);
-    ASSERT_NE(find_bot("greedy"), nullptr);
-    EXPECT_EQ(find_bot("nobody"), nullptr);
-    EXPECT_EQ(find_bot(""), nullptr);
-    EXPECT_EQ(find_bot("Greedy"), nullptr);
+    for (const AzulBot& bot : bots<Position>()) EXPECT_EQ(find_bot<Position>(bot.name), &bot);
+    ASSERT_NE(find_bot<Position>("random"), nullptr);
+    ASSERT_NE(find_bot<Position>("greedy"), nullptr);
+    EXPECT_EQ(find_bot<Position>("nobody"), nullptr);
+    EXPECT_EQ(find_bot<Position>(""), nullptr);
+    EXPECT_EQ(find_bot<Position>("Greedy"), nullptr);
 }
 
 TEST(Bots, have_names_that_differ) {
     std::set<std::string_view> names;
-    for (const Bot& bot : bots()) {
+    for (const AzulBot& bot : bots<Position>()) {
         EXPECT_FALSE(bot.name.empty());
         EXPECT_TRUE(names.insert(bot.name).second) << bot.name;
     }
 }
 
+TEST(Bots, are_named_without_knowing_the_game) {
+    std::vector<std::string_view> names;
+    for (const AzulBot& bot : bots<Position>()) names.push_back(bot.name);
+    EXPECT_TRUE(std::ranges::equal(bot_names(), names));
+}
+
 TEST(Bots, greedy_clearly_beats_random) {
-    const Bot& greedy = *find_bot("greedy");
-    const Bot& random = *find_bot("random");
+    const AzulBot& greedy = *find_bot<Position>("greedy");
+    const AzulBot& random = *find_bot<Position>("random");
     for (const WallSide wall : {WallSide::coloured, WallSide::grey}) {
         EXPECT_GT(share_of_victory(greedy, random, wall, 200, 1), 0.95);
         EXPECT_LT(share_of_victory(random, greedy, wall, 200, 2), 0.05);
@@ -64,12 +72,12 @@ TEST(Bots, greedy_clearly_beats_random) {
 }
 
 TEST(Bots, greedy_is_no_better_than_itself) {
-    const Bot& greedy = *find_bot("greedy");
+    const AzulBot& greedy = *find_bot<Position>("greedy");
     EXPECT_NEAR(share_of_victory(greedy, greedy, WallSide::coloured, 200, 3), 0.5, 0.15);
 }
 
 TEST(Bots, greedy_takes_what_scores_now) {
-    const Bot& greedy = *find_bot("greedy");
+    const AzulBot& greedy = *find_bot<Position>("greedy");
     Rng rng(4);
     // One tile completes line 3 beside a row of two; everything else drops tiles or begins lines.
     const Position p = test::position(
@@ -85,24 +93,24 @@ TEST(Bots, random_is_the_position_s_random_move) {
     const Position p = test::after(Position(Options{}), "deal:BBYK/RRWW/YYYY/BKKW/BRRW");
     Rng one(5);
     Rng other(5);
-    for (int i = 0; i < 20; ++i) EXPECT_EQ(find_bot("random")->choose(p, one), p.random_move(other));
+    for (int i = 0; i < 20; ++i) EXPECT_EQ(find_bot<Position>("random")->choose(p, one), p.random_move(other));
 }
 
 template <class G>
 class BotsIn : public ::testing::Test {};
-TYPED_TEST_SUITE(BotsIn, test::ClassicGames, test::GameNames);
+TYPED_TEST_SUITE(BotsIn, test::AllGames, test::GameNames);
 
 TYPED_TEST(BotsIn, choose_legal_moves_to_the_end) {
-    for (const Bot& bot : bots()) {
+    for (const auto& bot : bots<typename TypeParam::Position>()) {
         for (int game = 0; game < test::effort(30); ++game) {
             Rng rng(6, static_cast<std::uint64_t>(game));
-            Position position = TypeParam::start(game % TypeParam::players);
+            auto position = TypeParam::start(game % TypeParam::players);
             while (!position.is_over()) {
                 if (position.awaits_deal()) {
                     position.play(position.sample_deal(rng));
                     continue;
                 }
-                const Move chosen = bot.choose(position, rng);
+                const auto chosen = bot.choose(position, rng);
                 ASSERT_TRUE(position.is_legal(chosen)) << bot.name << " in " << TypeParam::to_text(position);
                 position.play(chosen);
             }
@@ -111,8 +119,8 @@ TYPED_TEST(BotsIn, choose_legal_moves_to_the_end) {
 }
 
 TYPED_TEST(BotsIn, choose_the_same_from_the_same_seed) {
-    for (const Bot& bot : bots()) {
-        test::for_each_position<TypeParam>(test::effort(20), 7, [&](const Position& p, Rng& rng) {
+    for (const auto& bot : bots<typename TypeParam::Position>()) {
+        test::for_each_position<TypeParam>(test::effort(20), 7, [&](const auto& p, Rng& rng) {
             if (!p.awaits_move()) return;
             Rng one = rng;
             Rng other = rng;

@@ -1,0 +1,45 @@
+#include "engine/classic/greedy.h"
+
+#include <algorithm>
+
+#include "rules/classic/preview.h"
+
+namespace azulejo::engine {
+
+using namespace classic;
+
+namespace {
+
+// A line under way is worth its tile's points in proportion to how full it is, counted in sixtieths, which every line
+// divides.
+int unfinished_value(const Board& board, WallSide side) {
+    int value = 0;
+    for (int row = 0; row < rows; ++row) {
+        const int count = board.line_count(row);
+        if (count == 0 || board.line_complete(row)) continue;
+        const unsigned open = board.open_columns(row, board.line_colour(row), side);
+        int best = 0;
+        for_each_bit(open, [&](int column) {
+            best = std::max(best, runs_through(board.cells() | cell_bit(row, column), row, column).points());
+        });
+        value += 60 * best * count / (row + 1);
+    }
+    return value;
+}
+
+}  // namespace
+
+int greedy_value(const Position& position, Move move) {
+    Board board = position.board(position.turn());
+    if (move.is_placement()) {
+        const int points = board.tile_line(move.row(), move.column()).points();
+        return 60 * (points + round_gain(board, position.wall()));
+    }
+    const TileCounts tiles = position.source(move.source());
+    const bool marker = move.source() == centre && !position.marker_holder();
+    board.add(move.colour(), move.row(), tiles[move.colour()], marker ? 1 : 0);
+    const int left = move.source() == centre ? 0 : tiles.without(move.colour()).total();
+    return 60 * round_gain(board, position.wall()) + unfinished_value(board, position.wall()) / 2 - left;
+}
+
+}  // namespace azulejo::engine
