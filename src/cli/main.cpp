@@ -36,10 +36,12 @@ class CommandTable {
 
     void add_play() {
         auto* command = add("play", "Play a game in the terminal", [this] { return play(play_); });
-        command->add_option("--game", play_.game, "azul or azul-grey")->capture_default_str();
+        command->add_option("--game", play_.game, game_list("or"))->capture_default_str();
+        const auto [fewest, most] = player_range();
         command
             ->add_option("--seats", play_.seats,
-                         "who plays, for 2 to 4 seats: human, " + bot_names() + " (default human,greedy)")
+                         "who plays, for " + std::to_string(fewest) + " to " + std::to_string(most) +
+                             " seats: human, " + bot_names() + " (default human,greedy)")
             ->delimiter(',');
         command->add_option("--names", play_.names, "names of the seats")->delimiter(',');
         command->add_option("--first", play_.first, "the seat that begins (default: by lot)");
@@ -64,8 +66,11 @@ class CommandTable {
     }
     void add_random() {
         auto* command = add("random", "Write records of random games", [this] { return random_games(random_); });
-        command->add_option("--game", random_.game, "azul or azul-grey")->capture_default_str();
-        command->add_option("--players", random_.players, "2 to 4")->capture_default_str()->check(CLI::Range(2, 4));
+        command->add_option("--game", random_.game, game_list("or"))->capture_default_str();
+        const auto [fewest, most] = player_range();
+        command->add_option("--players", random_.players, std::to_string(fewest) + " to " + std::to_string(most))
+            ->capture_default_str()
+            ->check(CLI::Range(fewest, most));
         command->add_option("--games", random_.games, "how many games")->capture_default_str();
         command->add_option("--seed", random_.seed, "the same seed gives the same games")->capture_default_str();
     }

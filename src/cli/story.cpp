@@ -1,25 +1,11 @@
 #include "cli/story.h"
 
-#include <algorithm>
 #include <array>
-#include <fmt/format.h>
+#include <bit>
 
-#include "notation/classic/token.h"
-#include "notation/fields.h"
-#include "rules/classic/preview.h"
+#include "core/bits.h"
 
 namespace azulejo::cli {
-
-using namespace classic;
-namespace text = notation::classic;
-
-namespace {
-
-std::string signed_number(int n) {
-    return n < 0 ? fmt::format("−{}", -n) : fmt::format("+{}", n);
-}
-
-}  // namespace
 
 std::vector<std::string> seat_names(const Messages& messages, int players) {
     std::vector<std::string> names;
@@ -29,164 +15,24 @@ std::vector<std::string> seat_names(const Messages& messages, int players) {
     return names;
 }
 
-std::string Story::bold(std::string_view words) const {
+std::string signed_number(int n) {
+    return n < 0 ? fmt::format("−{}", -n) : fmt::format("+{}", n);
+}
+
+std::string StoryBase::bold(std::string_view words) const {
     return colour_ ? fmt::format("\x1b[1m{}\x1b[0m", words) : std::string(words);
 }
 
-std::string Story::label(const std::string& name, const std::string& words) const {
+std::string StoryBase::label(const std::string& name, const std::string& words) const {
     return messages_.text("text.label", {{"label", name}, {"text", words}});
 }
 
-std::string Story::colour_name(Colour colour) const {
+std::string StoryBase::colour_name(Colour colour) const {
     constexpr std::array keys{"colour.blue", "colour.yellow", "colour.red", "colour.black", "colour.white"};
     return messages_.text(keys[static_cast<std::size_t>(index(colour))]);
 }
 
-std::string Story::source_name(int source) const {
-    if (source == centre) return messages_.text("source.centre");
-    return messages_.text("source.factory", {{"n", std::to_string(source)}});
-}
-
-std::string Story::target_name(int row) const {
-    if (row == floor_row) return messages_.text("target.floor");
-    return messages_.text("target.line", {{"n", std::to_string(row + 1)}});
-}
-
-std::string Story::board(const Position& position) const {
-    const std::string round = std::to_string(position.round());
-    text::DrawStyle style{{.colour = colour_, .headline = {}, .names = names_},
-                          messages_.text("draw.bag"),
-                          messages_.text("draw.lid"),
-                          messages_.text("source.centre"),
-                          messages_.text("target.floor")};
-    if (position.is_over()) {
-        style.headline = messages_.text("draw.over", {{"round", round}});
-    } else if (position.awaits_deal()) {
-        style.headline = messages_.text("draw.deal", {{"round", round}});
-    } else {
-        const std::string_view key = position.phase() == Phase::tile ? "draw.tile" : "draw.draft";
-        style.headline = messages_.text(key, {{"round", round}, {"name", name(position.turn())}});
-    }
-    return text::draw(position, style);
-}
-
-std::string Story::move(const Position& before, Move move) const {
-    if (move.is_placement()) {
-        const Colour colour = before.board(before.turn()).line_colour(move.row());
-        return messages_.text("move.place", {{"colour", colour_name(colour)},
-                                             {"line", target_name(move.row())},
-                                             {"column", std::to_string(move.column() + 1)}});
-    }
-    return messages_.text("move.take", {{"n", std::to_string(before.source(move.source())[move.colour()])},
-                                        {"colour", colour_name(move.colour())},
-                                        {"source", source_name(move.source())},
-                                        {"target", target_name(move.row())}});
-}
-
-std::string Story::preview(const Position& position, Move chosen) const {
-    std::string out = bold(text::to_token(chosen)) + "  " + move(position, chosen) + "\n";
-    const auto add = [&](const std::string& line) { out += "  · " + line + "\n"; };
-    if (chosen.is_placement()) {
-        add(points_of(preview_placement(position, chosen)));
-        return out;
-    }
-    const Preview effect = classic::preview(position, chosen);
-    if (effect.takes_marker) add(messages_.text("preview.marker"));
-    if (effect.completes_line) add(messages_.text("preview.complete", {{"n", std::to_string(chosen.row() + 1)}}));
-    if (effect.to_floor > 0) add(messages_.plural("preview.floor", effect.to_floor));
-    if (effect.to_lid > 0) add(messages_.plural("preview.lid", effect.to_lid));
-    if (!effect.to_centre.empty()) {
-        std::string tiles;
-        notation::append_tiles(tiles, effect.to_centre);
-        add(messages_.text("preview.centre", {{"tiles", tiles}}));
-    }
-    add(messages_.text("preview.gain",
-                       {{"before", signed_number(effect.gain_before)}, {"after", signed_number(effect.gain_after)}}));
-    return out;
-}
-
-std::string Story::why_illegal(Illegal reason, const Position& position, Move move) const {
-    const auto number = [](int n) { return std::to_string(n); };
-    const std::string row = number(move.row() + 1);
-    const std::string column = number(move.column() + 1);
-    switch (reason) {
-        case Illegal::game_over: return messages_.text("illegal.game_over");
-        case Illegal::deal_awaited: return messages_.text("illegal.deal_awaited");
-        case Illegal::placement_awaited:
-        case Illegal::other_line_first:
-            return messages_.text("illegal.place_first", {{"n", number(position.tiling_row() + 1)}});
-        case Illegal::take_awaited: return messages_.text("illegal.take_awaited");
-        case Illegal::no_such_factory:
-            return messages_.text("illegal.no_such_factory", {{"n", number(position.factories())}});
-        case Illegal::source_empty:
-            return messages_.text("illegal.source_empty", {{"source", source_name(move.source())}});
-        case Illegal::colour_not_there:
-            return messages_.text("illegal.colour_not_there",
-                                  {{"source", source_name(move.source())}, {"colour", colour_name(move.colour())}});
-        case Illegal::line_full: return messages_.text("illegal.line_full", {{"n", row}});
-        case Illegal::line_other_colour: {
-            const Colour held = position.board(position.turn()).line_colour(move.row());
-            return messages_.text("illegal.line_other_colour", {{"n", row}, {"colour", colour_name(held)}});
-        }
-        case Illegal::wall_has_colour:
-            return messages_.text("illegal.wall_has_colour", {{"n", row}, {"colour", colour_name(move.colour())}});
-        case Illegal::space_taken: return messages_.text("illegal.space_taken", {{"n", column}});
-        case Illegal::column_has_colour: {
-            const Colour placed = position.board(position.turn()).line_colour(position.tiling_row());
-            return messages_.text("illegal.column_has_colour", {{"n", column}, {"colour", colour_name(placed)}});
-        }
-    }
-    return {};
-}
-
-// Factories first, the centre last, as they are drawn.
-std::vector<Move> Story::numbered_moves(const Position& position) {
-    const auto list = position.legal_moves();
-    std::vector<Move> moves(list.begin(), list.end());
-    const auto key = [](Move move) {
-        const int source = move.source() == centre ? max_sources : move.source();
-        return std::tuple(source, move.bits() & 63U);
-    };
-    std::ranges::sort(moves, {}, key);
-    return moves;
-}
-
-std::string Story::moves(const Position& position) const {
-    constexpr std::size_t line_width = 78;
-    constexpr std::size_t entry_width = 13;
-    std::string out;
-    int number = 0;
-    std::string group;
-    std::size_t column = 0;
-    for (const Move move : numbered_moves(position)) {
-        std::string heading;
-        int change = 0;
-        if (move.is_placement()) {
-            heading = target_name(move.row());
-            change = preview_placement(position, move).points();
-        } else {
-            const Preview effect = classic::preview(position, move);
-            heading =
-                label(source_name(move.source()), fmt::format("{} × {}", effect.taken, colour_name(move.colour())));
-            change = effect.gain_after - effect.gain_before;
-        }
-        if (heading != group) {
-            out += (out.empty() ? "" : "\n") + bold(heading) + "\n ";
-            group = heading;
-            column = 0;
-        }
-        const std::string entry = fmt::format("{:>4}) {} {:<3}", ++number, text::to_token(move), signed_number(change));
-        if (column + entry_width > line_width) {
-            out += "\n ";
-            column = 0;
-        }
-        out += entry;
-        column += entry_width;
-    }
-    return out + "\n";
-}
-
-std::string Story::points_of(const Runs& runs) const {
+std::string StoryBase::points_of(const Runs& runs) const {
     const std::string points = std::to_string(runs.points());
     const std::string h = std::to_string(runs.horizontal);
     const std::string v = std::to_string(runs.vertical);
@@ -198,81 +44,22 @@ std::string Story::points_of(const Runs& runs) const {
     return messages_.text("score.alone", {{"points", points}});
 }
 
-std::string Story::step(const TilingStep& step) const {
-    switch (step.kind) {
-        case TilingStep::Kind::placed: {
-            notation::StyledLine line(colour_);
-            line.add("  " + target_name(step.row) + " ");
-            notation::add_tile(line, step.colour);
-            line.add(" → " + messages_.text("score.place", {{"n", std::to_string(step.column + 1)}}) + "  ");
-            line.pad_to(34).add(points_of(step.runs));
-            return line.text();
-        }
-        case TilingStep::Kind::broken:
-            return "  " + messages_.plural("score.broken", step.tiles, {{"line", target_name(step.row)}});
-        case TilingStep::Kind::floor: {
-            std::string costs;
-            for (int space = 0; space < step.tiles; ++space) {
-                costs += fmt::format("−{} ", floor_costs[static_cast<std::size_t>(space)]);
-            }
-            const int penalty = floor_penalty(step.tiles);
-            const bool stopped = step.before < penalty;
-            const std::string note = stopped ? " (" + messages_.text("score.not_below_0") + ")" : std::string();
-            return "  " + label(target_name(floor_row), fmt::format("{}= −{}{}", costs, penalty, note));
-        }
-        case TilingStep::Kind::bonus: {
-            const Bonus& bonus = step.bonus;
-            return "  " + messages_.text("score.bonus", {{"rows", std::to_string(bonus.rows)},
-                                                         {"columns", std::to_string(bonus.columns)},
-                                                         {"colours", std::to_string(bonus.colours)},
-                                                         {"points", std::to_string(bonus.points())}});
-        }
-    }
-    return {};
-}
-
-std::string Story::tiling(const TilingLog& log, int round) const {
-    std::string out;
-    const auto tell = [&](bool bonuses, const std::string& title) {
-        const auto wanted = [&](const TilingStep& each) { return (each.kind == TilingStep::Kind::bonus) == bonuses; };
-        if (std::ranges::none_of(log, wanted)) return;
-        out += bold(title) + "\n";
-        for (int seat = 0; seat < static_cast<int>(names_.size()); ++seat) {
-            std::string lines;
-            int before = 0;
-            int after = 0;
-            for (const TilingStep& each : log) {
-                if (each.seat != seat || !wanted(each)) continue;
-                if (lines.empty()) before = each.before;
-                after = each.after;
-                lines += step(each) + "\n";
-            }
-            if (lines.empty()) continue;
-            out += " " + label(name(seat), fmt::format("{} → {}", before, after)) + "\n" + lines;
-        }
-    };
-    tell(false, messages_.text("score.title", {{"round", std::to_string(round)}}));
-    tell(true, messages_.text("score.bonuses"));
-    return out;
-}
-
-std::string Story::result(const Position& position) const {
+std::string StoryBase::result(const std::vector<int>& scores, unsigned winners) const {
+    const auto score = [&](int seat) { return scores[static_cast<std::size_t>(seat)]; };
     std::vector<int> order;
-    order.reserve(names_.size());
-    for (int seat = 0; seat < position.players(); ++seat) order.push_back(seat);
-    std::ranges::sort(order, {}, [&](int seat) { return std::pair(-position.score(seat), seat); });
-    std::string out;
-    std::string winners;
+    for (int seat = 0; seat < static_cast<int>(scores.size()); ++seat) order.push_back(seat);
+    std::ranges::sort(order, {}, [&](int seat) { return std::pair(-score(seat), seat); });
+    std::string names;
     int best = 0;
-    for_each_bit(position.winners(), [&](int seat) {
-        winners += (winners.empty() ? "" : ", ") + name(seat);
-        best = position.score(seat);
+    for_each_bit(winners, [&](int seat) {
+        names += (names.empty() ? "" : ", ") + name(seat);
+        best = score(seat);
     });
-    const bool shared = std::popcount(position.winners()) > 1;
-    out += bold(messages_.plural(shared ? "end.shared" : "end.winner", best, {{"name", winners}})) + "\n";
+    const bool shared = std::popcount(winners) > 1;
+    std::string out = bold(messages_.plural(shared ? "end.shared" : "end.winner", best, {{"name", names}})) + "\n";
     for (const int seat : order) {
-        const bool won = (position.winners() >> seat & 1U) != 0;
-        out += fmt::format("  {} {:>3}  {}\n", won ? "★" : " ", position.score(seat), name(seat));
+        const bool won = (winners >> seat & 1U) != 0;
+        out += fmt::format("  {} {:>3}  {}\n", won ? "★" : " ", score(seat), name(seat));
     }
     return out;
 }

@@ -1,12 +1,15 @@
 #pragma once
 
+#include <algorithm>
+#include <fmt/format.h>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "cli/messages.h"
-#include "notation/classic/drawing.h"
-#include "rules/classic/position.h"
+#include "rules/position.h"
+#include "rules/runs.h"
+#include "rules/tile.h"
 
 // A game told in words and pictures, in the reader's language.
 namespace azulejo::cli {
@@ -14,38 +17,68 @@ namespace azulejo::cli {
 // Names for the seats of a game whose players are unknown.
 [[nodiscard]] std::vector<std::string> seat_names(const Messages& messages, int players);
 
-class Story {
+[[nodiscard]] std::string signed_number(int n);
+
+// For whom a board is drawn: a seat, a spectator, who sees what all may see, or somebody who may see everything.
+struct Viewer {
+    enum class Kind : unsigned char { seat, spectator, everything };
+    Kind kind = Kind::everything;
+    int seat = 0;
+};
+
+// What the stories of all games share.
+class StoryBase {
   public:
-    Story(const Messages& messages, std::vector<std::string> names, bool colour)
+    StoryBase(const Messages& messages, std::vector<std::string> names, bool colour)
         : messages_(messages), names_(std::move(names)), colour_(colour) {}
 
-    [[nodiscard]] std::string board(const classic::Position& position) const;
-    // "2 × blue: factory 3 → line 2".
-    [[nodiscard]] std::string move(const classic::Position& before, classic::Move move) const;
-    // What a move will do, before it is confirmed; a line each.
-    [[nodiscard]] std::string preview(const classic::Position& position, classic::Move chosen) const;
-    [[nodiscard]] std::string why_illegal(classic::Illegal reason, const classic::Position& position,
-                                          classic::Move move) const;
-    // All legal moves, numbered in this order, each with what it changes in this round's points.
-    [[nodiscard]] std::string moves(const classic::Position& position) const;
-    [[nodiscard]] static std::vector<classic::Move> numbered_moves(const classic::Position& position);
-    // The wall tiling as arithmetic, tile by tile, and at the end of the game the bonuses and the result.
-    [[nodiscard]] std::string tiling(const classic::TilingLog& log, int round) const;
-    [[nodiscard]] std::string result(const classic::Position& position) const;
     [[nodiscard]] const std::string& name(int seat) const { return names_[static_cast<std::size_t>(seat)]; }
+    // The winners and all scores of a finished game.
+    template <GamePosition P>
+    [[nodiscard]] std::string result(const P& position) const {
+        std::vector<int> scores;
+        for (int seat = 0; seat < position.players(); ++seat) scores.push_back(position.score(seat));
+        return result(scores, position.winners());
+    }
 
-  private:
+  protected:
     [[nodiscard]] std::string colour_name(Colour colour) const;
-    [[nodiscard]] std::string source_name(int source) const;
-    [[nodiscard]] std::string target_name(int row) const;
     [[nodiscard]] std::string points_of(const Runs& runs) const;
-    [[nodiscard]] std::string step(const classic::TilingStep& step) const;
     [[nodiscard]] std::string bold(std::string_view words) const;
     [[nodiscard]] std::string label(const std::string& name, const std::string& words) const;
+
+    // The wanted steps of a log, seat by seat, below a title; nothing if there are none. A step has a seat and the
+    // score before and after it; `tell` gives its line.
+    template <class Log, class Wanted, class Tell>
+    [[nodiscard]] std::string by_seat(const std::string& title, const Log& log, Wanted wanted, Tell tell) const {
+        if (std::ranges::none_of(log, wanted)) return {};
+        std::string out = bold(title) + "\n";
+        for (int seat = 0; seat < static_cast<int>(names_.size()); ++seat) {
+            std::string lines;
+            int before = 0;
+            int after = 0;
+            for (const auto& step : log) {
+                if (step.seat != seat || !wanted(step)) continue;
+                if (lines.empty()) before = step.before;
+                after = step.after;
+                lines += tell(step) + "\n";
+            }
+            if (lines.empty()) continue;
+            out += " " + label(name(seat), fmt::format("{} → {}", before, after)) + "\n" + lines;
+        }
+        return out;
+    }
 
     const Messages& messages_;
     std::vector<std::string> names_;
     bool colour_;
+
+  private:
+    [[nodiscard]] std::string result(const std::vector<int>& scores, unsigned winners) const;
 };
+
+// Each game tells its own, with the members of the one in classic/story.h; stories.h brings them together.
+template <GamePosition P>
+class Story;
 
 }  // namespace azulejo::cli

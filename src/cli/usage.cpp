@@ -1,8 +1,26 @@
 #include "cli/usage.h"
 
+#include <algorithm>
+#include <vector>
+
+#include "cli/io.h"
 #include "engine/bots.h"
 
 namespace azulejo::cli {
+
+namespace {
+
+std::string listed(const std::vector<std::string>& items, std::string_view conjunction) {
+    std::string out;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const bool last = i + 1 == items.size();
+        if (i > 0) out += last ? " " + std::string(conjunction) + " " : ", ";
+        out += items[i];
+    }
+    return out;
+}
+
+}  // namespace
 
 std::string version() {
     return "azulejo " AZULEJO_VERSION;
@@ -12,6 +30,30 @@ std::string bot_names() {
     std::string names;
     for (const std::string_view name : engine::bot_names()) names += (names.empty() ? "" : ", ") + std::string(name);
     return names;
+}
+
+std::string game_list(std::string_view conjunction) {
+    std::vector<std::string> names;
+    for (const notation::GameEntry& game : notation::games()) names.emplace_back(game.name);
+    return listed(names, conjunction);
+}
+
+const notation::GameEntry& game_option(const std::string& name) {
+    const notation::GameEntry* game = notation::find_game(name);
+    if (game == nullptr) throw BadInput("there is no game \"" + name + "\"; there are " + game_list("and"));
+    return *game;
+}
+
+std::string player_counts(const notation::GameEntry& game) {
+    std::vector<std::string> counts;
+    for (int n = game.fewest_players; n <= game.most_players; ++n) counts.push_back(std::to_string(n));
+    return listed(counts, "or");
+}
+
+std::pair<int, int> player_range() {
+    const auto games = notation::games();
+    return {std::ranges::min(games, {}, &notation::GameEntry::fewest_players).fewest_players,
+            std::ranges::max(games, {}, &notation::GameEntry::most_players).most_players};
 }
 
 }  // namespace azulejo::cli

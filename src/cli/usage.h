@@ -1,11 +1,24 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <utility>
 
+#include "notation/games.h"
+
+// What the program offers, for its help and its messages.
 namespace azulejo::cli {
 
 [[nodiscard]] std::string version();
 // The bots that can hold a seat, separated by commas.
 [[nodiscard]] std::string bot_names();
+// The games as in "azul or azul-grey".
+[[nodiscard]] std::string game_list(std::string_view conjunction);
+// The game of this name. Throws BadInput where there is none.
+[[nodiscard]] const notation::GameEntry& game_option(const std::string& name);
+// The numbers of players of a game as in "2, 3 or 4".
+[[nodiscard]] std::string player_counts(const notation::GameEntry& game);
+// The fewest and the most that any game is for.
+[[nodiscard]] std::pair<int, int> player_range();
 
 }  // namespace azulejo::cli

@@ -1,10 +1,12 @@
 #include <algorithm>
-#include <array>
 #include <ctime>
 #include <fmt/format.h>
+#include <string>
+#include <vector>
 
 #include "cli/commands.h"
 #include "cli/io.h"
+#include "notation/games.h"
 #include "rules/perft.h"
 #include "rules/playout.h"
 
@@ -12,28 +14,32 @@ namespace azulejo::cli {
 
 namespace {
 
-struct Variant {
-    std::string_view name;
-    classic::Options options;
-};
-constexpr std::array variants{
-    Variant{"azul-2", {.wall = classic::WallSide::coloured, .players = 2, .first = 0}},
-    Variant{"azul-3", {.wall = classic::WallSide::coloured, .players = 3, .first = 0}},
-    Variant{"azul-4", {.wall = classic::WallSide::coloured, .players = 4, .first = 0}},
-    Variant{"azul-grey-2", {.wall = classic::WallSide::grey, .players = 2, .first = 0}},
-    Variant{"azul-grey-3", {.wall = classic::WallSide::grey, .players = 3, .first = 0}},
-    Variant{"azul-grey-4", {.wall = classic::WallSide::grey, .players = 4, .first = 0}},
-};
-
 constexpr std::uint64_t bench_seed = 20260101;
+
+// Every game with every number of players.
+struct Variant {
+    std::string name;
+    AnyPosition start;
+};
+std::vector<Variant> all_variants() {
+    std::vector<Variant> variants;
+    for (const notation::GameEntry& game : notation::games()) {
+        for (int players = game.fewest_players; players <= game.most_players; ++players) {
+            Rng rng(bench_seed);
+            variants.push_back({fmt::format("{}-{}", game.name, players), game.new_game(game.name, players, 0, rng)});
+        }
+    }
+    return variants;
+}
 
 // Moves and points of a fixed set of random games, and the leaves of a fixed perft: equal on every machine, and
 // different as soon as the rules, the order of moves or the generator behave differently.
-std::uint64_t signature_of(const Variant& variant) {
+template <GamePosition P>
+std::uint64_t signature_of(const P& start) {
     std::uint64_t signature = 0;
     for (std::uint64_t game = 0; game < 2000; ++game) {
         Rng rng(bench_seed, game);
-        classic::Position position(variant.options);
+        P position = start;
         signature += static_cast<std::uint64_t>(play_out(position, rng));
         for (int seat = 0; seat < position.players(); ++seat) {
             signature += static_cast<std::uint64_t>(position.score(seat) * (seat + 1));
@@ -42,9 +48,10 @@ std::uint64_t signature_of(const Variant& variant) {
     return signature;
 }
 
-classic::Position perft_start(const Variant& variant) {
+// The two-player game of the rulebook, dealt.
+classic::Position perft_start() {
     Rng rng(bench_seed);
-    classic::Position position(variant.options);
+    classic::Position position(classic::Options{});
     position.play(position.sample_deal(rng));
     return position;
 }
@@ -73,10 +80,11 @@ double per_second(F&& work) {
     return best;
 }
 
-double random_games_per_second(const Variant& variant) {
+template <GamePosition P>
+double random_games_per_second(const P& start) {
     Rng rng(bench_seed);
     return per_second([&] {
-        classic::Position position(variant.options);
+        P position = start;
         play_out(position, rng);
         return 1;
     });
@@ -86,15 +94,19 @@ double random_games_per_second(const Variant& variant) {
 
 int bench(const BenchOptions& options) {
     std::uint64_t signature = 0;
-    for (const Variant& variant : variants) signature += signature_of(variant);
-    const classic::Position start = perft_start(variants[0]);
+    const std::vector<Variant> variants = all_variants();
+    for (const Variant& variant : variants) {
+        signature += std::visit([](const auto& start) { return signature_of(start); }, variant.start);
+    }
+    const classic::Position start = perft_start();
     signature += perft(start, 3);
     Output output;
     if (!options.json) output.text() += fmt::format("signature              {:>12}\n", signature);
     output.flush();
     std::string rates;
     for (const Variant& variant : variants) {
-        const double rate = random_games_per_second(variant);
+        const double rate =
+            std::visit([](const auto& position) { return random_games_per_second(position); }, variant.start);
         if (options.json) {
             rates += fmt::format("{}\"{}\":{:.0f}", rates.empty() ? "" : ",", variant.name, rate);
         } else {

@@ -4,7 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/io.h"
-#include "notation/classic/token.h"
+#include "notation/games.h"
 
 namespace azulejo::cli {
 
@@ -23,7 +23,7 @@ int perft_count(const PerftOptions& options) {
                 next.play(move);
                 const std::uint64_t leaves = perft(next, options.depth - 1);
                 total += leaves;
-                output.text() += fmt::format("{} {}\n", notation::classic::to_token(move), leaves);
+                output.text() += fmt::format("{} {}\n", notation::to_token(move), leaves);
             });
             output.text() += fmt::format("{}\n", total);
         },

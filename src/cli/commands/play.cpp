@@ -4,7 +4,9 @@
 #include "cli/commands.h"
 #include "cli/io.h"
 #include "cli/session.h"
-#include "notation/classic/fields.h"
+#include "cli/stories.h"
+#include "cli/terminal.h"
+#include "cli/usage.h"
 
 namespace azulejo::cli {
 
@@ -28,40 +30,49 @@ notation::Tags tags_for(const std::vector<std::string>& kinds) {
     return tags;
 }
 
-}  // namespace
-
-int play(const PlayOptions& options) {
-    const Messages messages(options.language);
-    const std::uint64_t seed = options.seed ? *options.seed : new_seed();
-    if (!options.load.empty()) {
-        auto [game, tags] = load_game(options.load);
-        const int players = game.position().players();
-        if (!options.seats.empty() && options.seats.size() != static_cast<std::size_t>(players)) {
-            throw BadInput(fmt::format("{} seats for a game of {} players", options.seats.size(), players));
-        }
-        auto seats = seats_from(options.seats.empty() ? tags : tags_for(options.seats), players, messages);
-        name_seats(seats, options.names);
-        Session(std::move(game), std::move(seats), messages, seed, options.confirm).run();
-        return exit_success;
+Table loaded_table(const PlayOptions& options, const Messages& messages) {
+    auto [game, tags] = game_argument(options.load);
+    const int players = players_of(game);
+    if (!options.seats.empty() && options.seats.size() != static_cast<std::size_t>(players)) {
+        throw BadInput(fmt::format("{} seats for a game of {} players", options.seats.size(), players));
     }
-    const auto wall = notation::classic::wall_of_game(options.game);
-    if (!wall) throw BadInput("there is no game \"" + options.game + "\"; there are azul and azul-grey");
+    auto seats = seats_from(options.seats.empty() ? tags : tags_for(options.seats), players, messages);
+    name_seats(seats, options.names);
+    return {std::move(game), std::move(seats)};
+}
+
+Table new_table(const PlayOptions& options, const Messages& messages, std::uint64_t seed) {
+    const notation::GameEntry& game = game_option(options.game);
     const std::vector<std::string> kinds =
         options.seats.empty() ? std::vector<std::string>{"human", "greedy"} : options.seats;
     const int players = static_cast<int>(kinds.size());
-    if (players < 2 || players > classic::max_players) throw BadInput("there must be 2, 3 or 4 seats");
+    if (players < game.fewest_players || players > game.most_players) {
+        throw BadInput(fmt::format("there must be {} seats", player_counts(game)));
+    }
     if (options.first < 0 || options.first > players) throw BadInput(fmt::format("--first must be 1 to {}", players));
     auto seats = seats_from(tags_for(kinds), players, messages);
     name_seats(seats, options.names);
     Rng lot(seed, 1);
     const int first =
         options.first > 0 ? options.first - 1 : static_cast<int>(lot.below(static_cast<std::uint32_t>(players)));
-    const std::string welcome = messages.text("play.welcome", {{"n", std::to_string(players)}});
-    fmt::print("{}\n", notation::wrapped(welcome, 80));
-    fmt::print("{}\n", messages.text("play.first", {{"name", seats[static_cast<std::size_t>(first)].name}}));
-    Session(Game(classic::Position({.wall = *wall, .players = players, .first = first})), std::move(seats), messages,
-            seed, options.confirm)
-        .run();
+    const AnyPosition start = game.new_game(game.name, players, first, lot);
+    std::visit(
+        [&]<class P>(const P& position) {
+            const Story<P> story(messages, seat_names(messages, players), false);
+            tell(story.welcome(position));
+        },
+        start);
+    say(messages.text("play.first", {{"name", seats[static_cast<std::size_t>(first)].name}}));
+    return {std::visit([](const auto& position) -> AnyGame { return Game(position); }, start), std::move(seats)};
+}
+
+}  // namespace
+
+int play(const PlayOptions& options) {
+    const Messages messages(options.language);
+    const std::uint64_t seed = options.seed ? *options.seed : new_seed();
+    play_at(options.load.empty() ? new_table(options, messages, seed) : loaded_table(options, messages), messages, seed,
+            options.confirm);
     return exit_success;
 }
 

@@ -1,10 +1,12 @@
 #include <fmt/format.h>
+#include <memory>
 
 #include "cli/commands.h"
 #include "cli/io.h"
-#include "cli/story.h"
-#include "notation/classic/state.h"
+#include "cli/stories.h"
+#include "notation/games.h"
 #include "notation/replayer.h"
+#include "notation/styled_line.h"
 
 namespace azulejo::cli {
 
@@ -30,7 +32,7 @@ class JsonListener : public Listener {
 
   private:
     void print(const Replayer& replayer) {
-        std::visit([&](const auto& position) { notation::classic::append_state(output_.text(), position); },
+        std::visit([&](const auto& position) { notation::append_state(output_.text(), position); },
                    replayer.position());
         output_.text() += '\n';
         output_.flush_if_large();
@@ -45,85 +47,97 @@ class QuietListener : public Listener {
     void finished(const Replayer& /*replayer*/) override {}
 };
 
-// A round a paragraph: the board as dealt, the moves, the tiling as arithmetic; at the end the board and the result.
-class StoryListener : public Listener {
+// Tells one game. A round a paragraph: the board as dealt, the moves, the tiling as arithmetic; at the end the board
+// and the result.
+template <GamePosition P>
+class StoryTeller : public Listener {
   public:
-    StoryListener(Output& output, const std::string& language)
-        : output_(output), messages_(language), colour_(wants_colour(stdout)) {}
-
-    void started(const Replayer& replayer) override {
-        const auto& position = std::get<classic::Position>(replayer.position());
-        before_ = position;
-        std::vector<std::string> names = seat_names(messages_, position.players());
-        for (std::size_t seat = 0; seat < names.size(); ++seat) {
-            if (const std::string* name = replayer.tags().find(fmt::format("Name{}", seat + 1))) names[seat] = *name;
-        }
-        padded_names_.clear();
+    StoryTeller(Output& output, const Messages& messages, std::vector<std::string> names, const P& start)
+        : output_(output), story_(messages, names, wants_colour(stdout)), before_(start) {
         for (const std::string& name : names) {
             padded_names_.push_back(notation::StyledLine(false).add(name).pad_to(name_width).add(" ").text());
         }
-        story_.emplace(messages_, std::move(names), colour_);
+    }
+
+    void started(const Replayer& replayer) override {
         if (replayer.game() > 1) output_.text() += '\n';
         for (const auto& [name, value] : replayer.tags().items()) {
             fmt::format_to(std::back_inserter(output_.text()), "{}: {}\n", name, value);
         }
-        in_line_ = 0;
     }
 
     void played(const Replayer& replayer) override {
-        const auto& position = std::get<classic::Position>(replayer.position());
-        const auto& ply = std::get<classic::Ply>(replayer.ply());
-        std::string& out = output_.text();
-        if (std::holds_alternative<classic::Deal>(ply)) {
-            out += '\n';
-            out += story_->board(position);
-            out += '\n';
+        const P& position = std::get<P>(replayer.position());
+        const auto& ply = std::get<typename P::Ply>(replayer.ply());
+        if (const auto* move = std::get_if<typename P::Move>(&ply)) {
+            tell_move(*move, replayer.token());
+        } else if (position.awaits_move()) {
+            output_.text() += '\n' + story_.board(position, {}) + '\n';
             log_.clear();
-        } else {
-            tell_move(std::get<classic::Move>(ply), replayer.token());
         }
         before_ = position;
         output_.flush_if_large();
     }
 
     void finished(const Replayer& replayer) override {
+        const P& position = std::get<P>(replayer.position());
         if (in_line_ > 0) output_.text() += '\n';
-        const auto& position = std::get<classic::Position>(replayer.position());
-        output_.text() += '\n';
-        output_.text() += story_->board(position);
-        output_.text() += '\n';
-        if (position.is_over()) output_.text() += story_->result(position);
+        output_.text() += '\n' + story_.board(position, {}) + '\n';
+        if (position.is_over()) output_.text() += story_.result(position);
         output_.flush_if_large();
     }
 
   private:
     static constexpr int name_width = 13;
 
-    void tell_move(classic::Move move, const std::string& token) {
+    void tell_move(const typename P::Move& move, const std::string& token) {
         constexpr int moves_in_a_line = 4;
-        const int seat = before_.turn();
-        const int round = before_.round();
-        classic::Position after = before_;
+        P after = before_;
         after.play(move, &log_);
         std::string& out = output_.text();
-        out += padded_names_[static_cast<std::size_t>(seat)];
+        out += padded_names_[static_cast<std::size_t>(before_.turn())];
         out += token;
         out += "  ";
         in_line_ = (in_line_ + 1) % moves_in_a_line;
         const bool round_over = !after.awaits_move();
         if (round_over) in_line_ = 0;
         if (in_line_ == 0) out += '\n';
-        if (round_over) out += '\n' + story_->tiling(log_, round);
+        if (round_over) out += '\n' + story_.tiling(log_, before_);
     }
 
     Output& output_;
-    Messages messages_;
-    bool colour_;
-    std::optional<Story> story_;
+    Story<P> story_;
     std::vector<std::string> padded_names_;
-    classic::Position before_{classic::Options{}};
-    classic::TilingLog log_;
+    P before_;
+    typename Story<P>::Log log_;
     int in_line_ = 0;
+};
+
+// Finds a teller for each game.
+class StoryListener : public Listener {
+  public:
+    StoryListener(Output& output, const std::string& language) : output_(output), messages_(language) {}
+
+    void started(const Replayer& replayer) override {
+        std::visit(
+            [&]<class P>(const P& start) {
+                auto names = seat_names(messages_, start.players());
+                for (std::size_t seat = 0; seat < names.size(); ++seat) {
+                    const std::string* name = replayer.tags().find(fmt::format("Name{}", seat + 1));
+                    if (name != nullptr) names[seat] = *name;
+                }
+                teller_ = std::make_unique<StoryTeller<P>>(output_, messages_, std::move(names), start);
+            },
+            replayer.position());
+        teller_->started(replayer);
+    }
+    void played(const Replayer& replayer) override { teller_->played(replayer); }
+    void finished(const Replayer& replayer) override { teller_->finished(replayer); }
+
+  private:
+    Output& output_;
+    Messages messages_;
+    std::unique_ptr<Listener> teller_;
 };
 
 }  // namespace

@@ -1,7 +1,7 @@
 #include "cli/commands.h"
 #include "cli/io.h"
-#include "cli/story.h"
-#include "notation/classic/state.h"
+#include "cli/stories.h"
+#include "notation/games.h"
 
 namespace azulejo::cli {
 
@@ -9,17 +9,17 @@ int show(const ShowOptions& options) {
     Output output;
     const Messages messages(options.language);
     std::visit(
-        [&](const auto& position) {
+        [&]<class P>(const P& position) {
             if (options.json) {
-                notation::classic::append_state(output.text(), position);
+                notation::append_state(output.text(), position);
                 output.text() += '\n';
                 return;
             }
             if (!options.text) {
-                const Story story(messages, seat_names(messages, position.players()), wants_colour(stdout));
-                output.text() += story.board(position) + '\n';
+                const Story<P> story(messages, seat_names(messages, position.players()), wants_colour(stdout));
+                output.text() += story.board(position, {}) + '\n';
             }
-            output.text() += notation::classic::to_position_string(position) + '\n';
+            output.text() += notation::to_position_string(position) + '\n';
         },
         position_argument(options.position));
     return exit_success;

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/messages.h"
+#include "notation/tags.h"
+#include "rules/any.h"
+
+// Who sits at the table.
+namespace azulejo::cli {
+
+struct Seat {
+    std::string_view bot;  // its name, which is the same in every game; empty: a person sits here
+    std::string name;
+    bool named = false;  // by somebody, not by default
+
+    [[nodiscard]] bool is_human() const { return bot.empty(); }
+    void give_name(std::string given) {
+        name = std::move(given);
+        named = true;
+    }
+};
+
+// A game and its players.
+struct Table {
+    AnyGame game;
+    std::vector<Seat> seats;
+};
+
+// A bot in the reader's language.
+[[nodiscard]] std::string bot_title(const Messages& messages, std::string_view bot);
+
+// The seats that a record's tags name; people and bots by default where they do not.
+[[nodiscard]] std::vector<Seat> seats_from(const notation::Tags& tags, int players, const Messages& messages);
+
+[[nodiscard]] int players_of(const AnyGame& game);
+
+}  // namespace azulejo::cli

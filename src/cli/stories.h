@@ -1,0 +1,4 @@
+#pragma once
+
+// The stories of all games.
+#include "cli/classic/story.h"  // IWYU pragma: export
