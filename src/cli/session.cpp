@@ -52,6 +52,13 @@ class Session {
     [[nodiscard]] Outcome obey(const std::string& line);
     [[nodiscard]] Outcome try_move(const Move& move);
     [[nodiscard]] bool means_something(const std::string& line) const;
+    struct Numbered {
+        std::size_t number;  // in the list of all moves
+        Move move;
+        std::string token;
+    };
+    [[nodiscard]] std::vector<Numbered> beginning_with(const std::string& line) const;
+    void show_beginning_with(const std::string& line) const;
     void play(const Move& move);
 
     void show_help() const;
@@ -200,9 +207,41 @@ typename Session<P>::Outcome Session<P>::obey(const std::string& line) {
     } else if (const auto move = notation::parse_typed_move(position(), line)) {
         return try_move(*move);
     } else {
-        tell(messages_.text("play.unknown", {{"input", line}}));
+        show_beginning_with(line);
     }
     return Outcome::go_on;
+}
+
+// The legal moves of which this is the beginning, for somebody who does not know how they go on.
+template <GamePosition P>
+std::vector<typename Session<P>::Numbered> Session<P>::beginning_with(const std::string& line) const {
+    const std::string start = lower_case(line);
+    std::vector<Numbered> result;
+    std::size_t number = 0;
+    for (const Move& move : Story<P>::numbered_moves(position())) {
+        std::string token = notation::to_token(move);
+        ++number;
+        if (token.size() > start.size() && lower_case(token).starts_with(start)) {
+            result.push_back({number, move, std::move(token)});
+        }
+    }
+    return result;
+}
+
+template <GamePosition P>
+void Session<P>::show_beginning_with(const std::string& line) const {
+    constexpr std::size_t most = 24;
+    auto moves = beginning_with(line);
+    if (moves.empty()) return tell(messages_.text("play.unknown", {{"input", line}}));
+    const std::size_t left_out = moves.size() - std::min(most, moves.size());
+    moves.resize(moves.size() - left_out);
+    tell(messages_.text("play.beginning", {{"input", line}}));
+    const std::size_t width =
+        std::ranges::max(moves, {}, [](const Numbered& each) { return each.token.size(); }).token.size();
+    for (const auto& [number, move, token] : moves) {
+        say(fmt::format("{:>5}) {:<{}}  {}", number, token, width, story().move(position(), move)));
+    }
+    if (left_out > 0) tell(messages_.plural("play.more", static_cast<int>(left_out)), 2);
 }
 
 // Asks for confirmation; whoever types another move or a command instead has thought again.
@@ -225,7 +264,7 @@ typename Session<P>::Outcome Session<P>::try_move(const Move& move) {
 template <GamePosition P>
 bool Session<P>::means_something(const std::string& line) const {
     return find_command(messages_, lower_case(first_word(line))) || number_in(line) ||
-           notation::parse_typed_move(position(), line);
+           notation::parse_typed_move(position(), line) || !beginning_with(line).empty();
 }
 
 template <GamePosition P>
