@@ -50,7 +50,8 @@ inline classic::Options choose_options(Choices& choices) {
             .first = static_cast<int>(choice / 6) % players};
 }
 
-inline classic::Move choose_move(const classic::Position& position, Choices& choices) {
+template <GamePosition P>
+typename P::Move choose_move(const P& position, Choices& choices) {
     const auto moves = position.legal_moves();
     return moves[choices.below(moves.size())];
 }

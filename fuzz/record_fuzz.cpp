@@ -4,8 +4,7 @@
 #include <vector>
 
 #include "fuzz.h"
-#include "notation/classic/state.h"
-#include "notation/classic/token.h"
+#include "notation/games.h"
 #include "notation/record_writer.h"
 #include "notation/replayer.h"
 
@@ -16,7 +15,6 @@ namespace {
 
 using notation::ByteSource;
 using notation::Replayer;
-using ClassicGame = Game<classic::Position>;
 
 ByteSource one_by_one(std::string_view text) {
     return [text](char* buffer, std::size_t) mutable {
@@ -39,7 +37,7 @@ std::string describe(Replayer::Step step, const Replayer& replayer) {
             break;
         case Replayer::Step::played:
             result += replayer.token() + " ";
-            result += notation::classic::to_position_string(std::get<classic::Position>(replayer.position()));
+            result += std::visit([](const auto& p) { return notation::to_position_string(p); }, replayer.position());
             break;
         case Replayer::Step::failed: {
             const auto& failure = replayer.failure();
@@ -67,35 +65,43 @@ std::vector<std::string> steps_of(ByteSource source) {
 }
 
 // Reads one game again and compares.
-void check_writer(const ClassicGame& game, const notation::Tags& tags) {
+template <GamePosition P>
+void check_writer(const Game<P>& game, const notation::Tags& tags) {
     const std::string record = to_record(game, tags);
     Replayer replayer(notation::text_source(record));
     require(replayer.step() == Replayer::Step::started, "a written game starts");
     require(replayer.tags().items() == tags.items(), "tags are written as they were read");
-    for (const classic::Ply& ply : game.plies()) {
+    for (const auto& ply : game.plies()) {
         require(replayer.step() == Replayer::Step::played, "a written token is played");
-        require(std::get<classic::Ply>(replayer.ply()) == ply, "a ply is written as it was read");
+        require(std::get<typename P::Ply>(replayer.ply()) == ply, "a ply is written as it was read");
     }
     require(replayer.step() == Replayer::Step::finished, "a written game ends");
     require(replayer.step() == Replayer::Step::end, "one game is written");
 }
 
+template <GamePosition P>
+void check_ply(Game<P>& game, const Replayer& replayer) {
+    const auto& ply = std::get<typename P::Ply>(replayer.ply());
+    require(notation::to_token(game.start(), ply) == replayer.token(),
+            "only the canonical spelling of a token is played");
+    game.play(ply);
+    require(game.position() == std::get<P>(replayer.position()), "a ply is the token's");
+    require(replayer.plies() == game.plies().size(), "every token counts");
+}
+
 void check_games(std::string_view text) {
     Replayer replayer(notation::text_source(text));
-    std::optional<ClassicGame> game;
+    std::optional<AnyGame> game;
     while (true) {
         const Replayer::Step step = replayer.step();
         if (step == Replayer::Step::end) return;
-        if (step == Replayer::Step::started) game.emplace(std::get<classic::Position>(replayer.position()));
-        if (step == Replayer::Step::played) {
-            const auto& ply = std::get<classic::Ply>(replayer.ply());
-            require(notation::classic::to_token(game->start(), ply) == replayer.token(),
-                    "only the canonical spelling of a token is played");
-            game->play(ply);
-            require(game->position() == std::get<classic::Position>(replayer.position()), "a ply is the token's");
-            require(replayer.plies() == game->plies().size(), "every token counts");
+        if (step == Replayer::Step::started) {
+            std::visit([&](const auto& start) { game = Game(start); }, replayer.position());
         }
-        if (step == Replayer::Step::finished) check_writer(*game, replayer.tags());
+        if (step == Replayer::Step::played) std::visit([&](auto& played) { check_ply(played, replayer); }, *game);
+        if (step == Replayer::Step::finished) {
+            std::visit([&](const auto& played) { check_writer(played, replayer.tags()); }, *game);
+        }
     }
 }
 

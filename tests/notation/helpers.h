@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "notation/classic/state.h"
+#include "notation/games.h"
 #include "notation/record_reader.h"
 #include "support/position.h"
 
@@ -33,14 +33,7 @@ inline std::string replaced(std::string text, std::string_view from, std::string
     return at == std::string::npos ? text : text.replace(at, from.size(), to);
 }
 
-inline std::string joined(const std::vector<std::string>& parts, std::string_view separator) {
-    std::string result;
-    for (const std::string& part : parts) {
-        if (!result.empty()) result += separator;
-        result += part;
-    }
-    return result;
-}
+using azulejo::test::joined;
 
 inline Position new_game(int players = 2) {
     return Position(azulejo::classic::Options{.players = players});
@@ -51,9 +44,10 @@ inline Position position_of(std::string_view text) {
     return azulejo::test::position(text);
 }
 
-inline std::string state_of(const Position& position) {
+template <GamePosition P>
+std::string state_of(const P& position) {
     std::string result;
-    classic::append_state(result, position);
+    append_state(result, position);
     return result;
 }
 

@@ -10,9 +10,9 @@
 #include <variant>
 #include <vector>
 
-#include "core/json.h"
 #include "core/rng.h"
-#include "notation/classic/state.h"
+#include "notation/games.h"
+#include "notation/position_input.h"
 #include "rules/classic/position.h"
 #include "support/position.h"
 
@@ -20,25 +20,33 @@
 // AllGames.
 namespace azulejo::test {
 
-// What a law needs of a game beyond the concept GamePosition.
-struct ClassicGame {
-    using Position = classic::Position;
-
-    static std::string to_text(const Position& position) { return notation::classic::to_position_string(position); }
-    static std::optional<Position> from_text(std::string_view text) {
-        return or_nothing(notation::classic::parse_position_string(text));
-    }
-    static std::string to_json(const Position& position) {
+// What laws need of every game's notation.
+template <GamePosition P>
+struct GameText {
+    static std::string to_text(const P& position) { return notation::to_position_string(position); }
+    static std::optional<P> from_text(std::string_view text) { return position_in(notation::read_position(text)); }
+    static std::string to_json(const P& position) {
         std::string text;
-        notation::classic::append_state(text, position);
+        notation::append_state(text, position);
         return text;
     }
-    static std::optional<Position> from_json(std::string_view text) {
-        const auto value = json::parse(text);
-        if (!value) return std::nullopt;
-        return or_nothing(notation::classic::parse_state(*value));
+    static std::optional<P> from_json(std::string_view text) { return from_text(text); }
+
+  private:
+    static std::optional<P> position_in(const std::expected<AnyPosition, notation::Faults>& position) {
+        if (!position || !std::holds_alternative<P>(*position)) return std::nullopt;
+        return std::get<P>(*position);
     }
-    static std::optional<Position> from_setup(const classic::Setup& setup) { return or_nothing(Position::from(setup)); }
+};
+
+// What a law needs of a game beyond the concept GamePosition and its notation.
+struct ClassicGame : GameText<classic::Position> {
+    using Position = classic::Position;
+
+    static std::optional<Position> from_setup(const classic::Setup& setup) {
+        const auto position = Position::from(setup);
+        return position ? std::optional(*position) : std::nullopt;
+    }
     // Whether bits are the encoding of some take or placement, by the table in move.h.
     static bool is_well_formed(classic::Move move) {
         if (move.is_placement()) {
@@ -99,11 +107,6 @@ struct ClassicGame {
         const bool drops = take.row() == classic::floor_row;
         const int tiles = position.source(take.source())[take.colour()];
         return (drops ? 0 : 200) + (take.source() == classic::centre ? 100 : 0) - tiles;
-    }
-    template <class E>
-    static std::optional<Position> or_nothing(const std::expected<Position, E>& result) {
-        if (!result) return std::nullopt;
-        return *result;
     }
 };
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <ostream>
-#include <ranges>
 #include <sstream>
 #include <stdexcept>
 
@@ -23,15 +22,6 @@ constexpr std::size_t centre_field = 8;
 constexpr std::size_t bag_field = 9;
 constexpr std::size_t lid_field = 10;
 constexpr std::size_t first_board = 11;
-
-std::vector<std::string> split(std::string_view text, char separator) {
-    std::vector<std::string> parts;
-    for (const auto part : std::views::split(text, separator)) {
-        const std::string_view piece(part.begin(), part.end());
-        if (!piece.empty()) parts.emplace_back(piece);
-    }
-    return parts;
-}
 
 std::string with_full_board(const std::string& text) {
     const auto parts = split(text, ':');
@@ -78,24 +68,6 @@ void fill_in_rest(std::vector<std::string>& fields) {
     }
 }
 
-std::string joined(const std::vector<std::string>& parts, std::string_view separator) {
-    std::string result;
-    for (const std::string& part : parts) {
-        if (!result.empty()) result += separator;
-        result += part;
-    }
-    return result;
-}
-
-Ply checked_ply(const Position& position, std::string_view token) {
-    auto ply = notation::parse_ply(position, token);
-    if (!ply) {
-        throw std::invalid_argument("token " + std::string(token) + ": " + ply.error() + " in " +
-                                    notation::to_position_string(position));
-    }
-    return *ply;
-}
-
 }  // namespace
 
 Position position(std::string_view text) {
@@ -129,17 +101,6 @@ Setup with_rest_in_lid(Setup setup) {
     return setup;
 }
 
-void play(Position& position, std::string_view tokens) {
-    for (const std::string& token : split(tokens, ' ')) {
-        std::visit([&](const auto& choice) { position.play(choice); }, checked_ply(position, token));
-    }
-}
-
-Position after(Position position, std::string_view tokens) {
-    play(position, tokens);
-    return position;
-}
-
 TilingLog play_logged(Position& position, std::string_view token) {
     TilingLog log;
     position.play(std::get<Move>(checked_ply(position, token)), &log);
@@ -166,21 +127,6 @@ TileCounts tiles(std::string_view letters) {
         throw std::invalid_argument("not tiles: " + std::string(letters));
     }
     return result;
-}
-
-std::optional<Illegal> refusal(const Position& position, std::string_view token) {
-    return position.why_illegal(move(token));
-}
-
-std::string legal(const Position& position, std::string_view start) {
-    std::vector<std::string> tokens;
-    for (const Move m : position.legal_moves()) {
-        std::string token;
-        notation::append_token(token, m);
-        if (token.starts_with(start)) tokens.push_back(token);
-    }
-    std::ranges::sort(tokens);
-    return joined(tokens, " ");
 }
 
 std::string board(const Position& position, int seat) {

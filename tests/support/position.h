@@ -1,12 +1,11 @@
 #pragma once
 
 #include <iosfwd>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "rules/classic/position.h"
+#include "support/play.h"
 
 // Positions, moves and boards of Azul written as text, so that a test reads like the rule it checks. What cannot be
 // read is a mistake in the test and throws.
@@ -21,21 +20,12 @@ namespace azulejo::test {
 // The setup with the bag empty and all tiles in the lid that are neither on the table nor on a board.
 [[nodiscard]] classic::Setup with_rest_in_lid(classic::Setup setup);
 
-// Plays tokens separated by spaces, each checked.
-void play(classic::Position& position, std::string_view tokens);
-[[nodiscard]] classic::Position after(classic::Position position, std::string_view tokens);
 // Plays one token and returns what the tiling did.
 classic::TilingLog play_logged(classic::Position& position, std::string_view token);
 
 [[nodiscard]] classic::Move move(std::string_view token);
 [[nodiscard]] classic::Deal deal(std::string_view factories);  // BYRK/-/…, without the prefix
 [[nodiscard]] TileCounts tiles(std::string_view letters);
-
-// Why a move is refused; nothing if it is not.
-[[nodiscard]] std::optional<classic::Illegal> refusal(const classic::Position& position, std::string_view token);
-
-// All legal moves of a position, sorted as text, with spaces between; only those that begin with `start`.
-[[nodiscard]] std::string legal(const classic::Position& position, std::string_view start = "");
 
 // A seat's board as in a position string, with the shorthands above. Seats count from 1, as they do in the text.
 [[nodiscard]] std::string board(const classic::Position& position, int seat);
