@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace azulejo {
 
@@ -44,5 +46,13 @@ class Rng {
   private:
     std::uint64_t state_;
 };
+
+// Every order of the items equally likely.
+template <class Items>
+constexpr void shuffle(Items& items, Rng& rng) {
+    for (std::size_t left = items.size(); left > 1; --left) {
+        std::swap(items[rng.below(static_cast<std::uint32_t>(left))], items[left - 1]);
+    }
+}
 
 }  // namespace azulejo

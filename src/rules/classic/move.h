@@ -11,6 +11,7 @@ namespace azulejo::classic {
 inline constexpr int max_players = 4;
 inline constexpr int max_factories = 9;
 inline constexpr int centre = 0;  // sources: 0 is the centre, 1 … 9 the factories
+inline constexpr int tiles_on_a_factory = 4;
 inline constexpr int max_sources = max_factories + 1;
 inline constexpr int rows = 5;
 inline constexpr int columns = 5;

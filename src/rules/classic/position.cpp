@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "core/hash.h"
+#include "rules/filling.h"
+
 namespace azulejo::classic {
 
 static_assert(GamePosition<Position>);
@@ -71,18 +74,8 @@ unsigned Position::winners() const {
     return result;
 }
 
-// Four strands that do not wait for each other.
 std::uint64_t Position::hash() const {
-    const auto words = std::bit_cast<std::array<std::uint64_t, sizeof(Position) / sizeof(std::uint64_t)>>(*this);
-    std::array<std::uint64_t, 4> strands{1, 2, 3, 4};
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        std::uint64_t& strand = strands[i % strands.size()];
-        strand = (strand ^ words[i]) * 0x9E3779B97F4A7C15U;
-        strand ^= strand >> 32;
-    }
-    std::uint64_t result = 0;
-    for (const std::uint64_t strand : strands) result = Rng::mix(result ^ strand);
-    return result;
+    return hash_of(*this);
 }
 
 Position::MoveList Position::legal_moves() const {
@@ -122,51 +115,25 @@ std::expected<void, Illegal> Position::try_play(Move move) {
 Deal Position::sample_deal(Rng& rng) const {
     assert(awaits_deal());
     Deal deal;
-    BagDraw draw(bag_);
-    bool lid_in_bag = false;
+    Drawing drawing(bag_, lid());
     for (int factory = 0; factory < factories(); ++factory) {
-        TileCounts tiles;
-        std::uint64_t word = 0;
-        for (int tile = 0; tile < 4; ++tile) {
-            if (draw.size() == 0) [[unlikely]] {  // A14, A15
-                if (!lid_in_bag) draw = BagDraw(lid());
-                lid_in_bag = true;
-                if (draw.size() == 0) break;
-            }
-            word = tile % 2 == 0 ? rng.next() : word << 32;  // a word serves two tiles
-            tiles += draw.take(rng.scale<32>(word >> 32, draw.size()));
-        }
-        deal.factories[static_cast<std::size_t>(factory)] = tiles;
+        deal.factories[static_cast<std::size_t>(factory)] = drawing.draw(tiles_on_a_factory, rng);
     }
     return deal;
 }
 
 std::optional<Impossible> Position::why_impossible(const Deal& deal) const {
     if (!awaits_deal()) return Impossible::not_awaited;
-    const TileCounts lid_tiles = lid();
-    int left = bag_.total() + lid_tiles.total();
-    int from_bag = bag_.total();
-    TileCounts bag = bag_;
-    TileCounts lid = lid_tiles;
+    DrawingCheck check(bag_, lid());
     for (int i = 0; i < max_factories; ++i) {
-        const TileCounts factory = deal.factories[static_cast<std::size_t>(i)];
-        const int amount = i < factories() ? std::min(4, left) : 0;
-        if (factory.total() != amount) return Impossible::wrong_amount;
-        left -= amount;
-        // What is left of the bag lies on this factory and the rest of it comes from the lid, or all comes from the
-        // bag.
-        const int drawn = std::min(from_bag, amount);
-        from_bag -= drawn;
-        if (drawn == amount) {
-            if (!bag.contains(factory)) return Impossible::not_in_bag;
-            bag -= factory;
-            continue;
+        const int capacity = i < factories() ? tiles_on_a_factory : 0;
+        const auto fault = check.draw(deal.factories[static_cast<std::size_t>(i)], capacity);
+        if (!fault) continue;
+        switch (*fault) {
+            case DrawingCheck::Fault::wrong_amount: return Impossible::wrong_amount;
+            case DrawingCheck::Fault::not_in_bag: return Impossible::not_in_bag;
+            case DrawingCheck::Fault::not_in_discarded: return Impossible::not_in_lid;
         }
-        if (!factory.contains(bag)) return Impossible::not_in_bag;
-        const TileCounts rest = factory - bag;
-        if (!lid.contains(rest)) return Impossible::not_in_lid;
-        lid -= rest;
-        bag = {};
     }
     return std::nullopt;
 }

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "core/rng.h"
+
+namespace azulejo {
+
+// The hash of a value that is nothing but its bytes, in four strands that do not wait for each other.
+template <class T>
+    requires(std::has_unique_object_representations_v<T> && sizeof(T) % sizeof(std::uint64_t) == 0)
+[[nodiscard]] std::uint64_t hash_of(const T& value) {
+    const auto words = std::bit_cast<std::array<std::uint64_t, sizeof(T) / sizeof(std::uint64_t)>>(value);
+    std::array<std::uint64_t, 4> strands{1, 2, 3, 4};
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        std::uint64_t& strand = strands[i % strands.size()];
+        strand = (strand ^ words[i]) * 0x9E3779B97F4A7C15U;
+        strand ^= strand >> 32;
+    }
+    std::uint64_t result = 0;
+    for (const std::uint64_t strand : strands) result = Rng::mix(result ^ strand);
+    return result;
+}
+
+}  // namespace azulejo

@@ -1,0 +1,331 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <type_traits>
+#include <vector>
+
+#include "core/bits.h"
+#include "core/inline_vector.h"
+#include "core/rng.h"
+#include "rules/duel/board.h"
+#include "rules/duel/move.h"
+#include "rules/duel/scoring.h"
+#include "rules/duel/setup.h"
+#include "rules/position.h"
+
+namespace azulejo::duel {
+
+// Why a move cannot be played here.
+enum class Illegal : std::uint8_t {
+    game_over,
+    deal_awaited,
+    other_phase,  // a move that belongs to another phase than this one
+    no_such_place,
+    place_empty,
+    slot_taken,
+    no_marker,
+    stack_empty,
+    no_point,
+    no_such_drawn,
+    no_such_factory,
+    sun_empty,
+    colour_not_there,
+    colour_not_on_top,
+    line_full,
+    line_other_colour,
+    stacking_missing,
+    stacking_needless,
+    stacking_wrong,
+    chip_gone,
+    chip_covered,
+    two_chips_taken,
+    other_line,
+    line_complete,  // it must be placed, without chips
+    line_incomplete,
+    no_plate_there,
+    space_taken,
+    space_other_colour,
+    chips_not_held,
+    chips_too_few,
+    chips_too_many,
+};
+
+// Why no sequence of draws could have produced a deal (D4, D6, D7, D24).
+enum class Impossible : std::uint8_t {
+    not_awaited,
+    plates_awaited,
+    tiles_awaited,
+    not_all_plates,
+    wrong_amount,
+    not_in_bag,
+    not_in_tower,
+    five_alike,
+    chips_gone,
+};
+
+// What happened in tiling, for those who want it told.
+struct TilingStep {
+    enum class Kind : std::uint8_t { placed, special, broken, penalty, bonus };
+    Kind kind = Kind::placed;
+    int seat = 0;
+    int row = 0;
+    int column = 0;
+    Colour colour = Colour::blue;
+    Runs runs{};                              // placed
+    ChipCounts payment{};                     // placed
+    int tiles = 0;                            // broken: the line's tiles; penalty: the broken ones
+    bool marker = false;                      // penalty: for the first-player tile too
+    ScoringTile scoring = ScoringTile::none;  // bonus
+    TileScore worth{};                        // bonus
+    int before = 0;                           // the score before and after this step
+    int after = 0;
+};
+using TilingLog = std::vector<TilingStep>;
+
+class View;
+
+// D1 to D27: a complete position in 248 bytes without padding, with what each seat has seen of the hidden plates. The
+// tower and the chips not yet dealt are not stored: they are whatever is nowhere else.
+class Position {
+  public:
+    using Move = duel::Move;
+    using Deal = duel::Deal;
+    using Ply = duel::Ply;
+    static constexpr std::size_t max_moves = 2048;
+    using MoveList = InlineVector<Move, max_moves>;
+
+    explicit Position(const Options& options);
+    [[nodiscard]] static std::expected<Position, std::vector<Fault>> from(const Setup& setup);
+    [[nodiscard]] Setup setup() const;
+
+    [[nodiscard]] static int players() { return player_count; }
+    [[nodiscard]] Phase phase() const { return phase_; }
+    [[nodiscard]] int round() const { return round_; }
+    [[nodiscard]] int turn() const { return turn_; }
+    [[nodiscard]] int first() const { return first_; }
+    [[nodiscard]] std::optional<int> marker_holder() const {
+        if (marker_ == 0) return std::nullopt;
+        return marker_ - 1;
+    }
+    [[nodiscard]] const ScoringTiles& scoring() const { return scoring_; }
+    [[nodiscard]] Pile sun(int factory) const { return suns_[static_cast<std::size_t>(factory)]; }
+    [[nodiscard]] Pile large_moon() const { return large_moon_; }
+    [[nodiscard]] MoonStack moon(int factory) const { return moons_[static_cast<std::size_t>(factory) - 1]; }
+    [[nodiscard]] Chip chip(int factory) const { return chips_[static_cast<std::size_t>(factory) - 1]; }
+    [[nodiscard]] bool is_open(int factory) const { return (open_ >> (factory - 1) & 1U) != 0; }
+    [[nodiscard]] Plate display(int place) const { return display_[static_cast<std::size_t>(place)]; }
+    [[nodiscard]] int stack_size() const { return stack_size_; }
+    [[nodiscard]] StackedPlate stack(int depth) const { return plates_[static_cast<std::size_t>(depth)]; }
+    [[nodiscard]] int drawn_count() const { return hand_size_ + std::popcount(gone_); }
+    // A plate put aside by its number; an empty one if it was kept or returned.
+    [[nodiscard]] StackedPlate drawn(int number) const {
+        if ((gone_ >> number & 1U) != 0) return {};
+        return plates_[static_cast<std::size_t>(stack_size_ + hand_index(number))];
+    }
+    [[nodiscard]] TileCounts bag() const { return bag_; }
+    [[nodiscard]] TileCounts tower() const;
+    [[nodiscard]] ChipCounts undealt_chips() const;
+    [[nodiscard]] const Board& board(int seat) const { return boards_[static_cast<std::size_t>(seat)]; }
+    [[nodiscard]] int score(int seat) const { return board(seat).score(); }
+
+    [[nodiscard]] bool awaits_deal() const { return phase_ <= Phase::deal; }
+    [[nodiscard]] bool awaits_move() const { return phase_ >= Phase::setup && phase_ <= Phase::tile; }
+    [[nodiscard]] bool is_over() const { return phase_ == Phase::over; }
+    [[nodiscard]] unsigned winners() const;  // D26
+    [[nodiscard]] std::uint64_t hash() const;
+
+    // What a seat, or a spectator, may know; and a position drawn uniformly from all that look like this one to it.
+    [[nodiscard]] View view(std::optional<int> seat) const;
+    [[nodiscard]] Position resample_hidden(std::optional<int> seat, Rng& rng) const;
+
+    // In the tile phase: the line that is asked about.
+    [[nodiscard]] int tiling_row() const { return row_; }
+
+    [[nodiscard]] int count_moves() const;
+    template <class F>
+    void for_each_move(F&& f) const;
+    [[nodiscard]] MoveList legal_moves() const;
+    [[nodiscard]] Move random_move(Rng& rng) const;
+    [[nodiscard]] std::optional<Illegal> why_illegal(Move move) const;
+    [[nodiscard]] bool is_legal(Move move) const { return !why_illegal(move).has_value(); }
+
+    void play(Move move, TilingLog* log = nullptr);  // unchecked
+    [[nodiscard]] std::expected<void, Illegal> try_play(Move move);
+
+    [[nodiscard]] Deal sample_deal(Rng& rng) const;
+    [[nodiscard]] std::optional<Impossible> why_impossible(const Deal& deal) const;
+    [[nodiscard]] bool is_possible(const Deal& deal) const { return !why_impossible(deal).has_value(); }
+    void play(const Deal& deal);  // unchecked
+    [[nodiscard]] std::expected<void, Impossible> try_play(const Deal& deal);
+
+    friend bool operator==(const Position&, const Position&) = default;
+
+  private:
+    friend class View;
+    static constexpr std::size_t stack_capacity =
+        16;  // all but the two that lie on the domes before any other is drawn
+
+    Position() = default;
+
+    // What is left to deal from.
+    struct Stock {
+        TileCounts bag;
+        TileCounts tower;
+    };
+    // D6: whether the large factory's tiles go back, and the stock once it has got its tiles.
+    [[nodiscard]] static bool is_drawn_again(TileCounts drawn, const Stock& stock);
+    [[nodiscard]] static Stock after_large(TileCounts drawn, const Stock& stock);
+
+    // In how many ways each colour can be taken, wherever it is put.
+    struct Takes {
+        std::array<int, colour_count> from_small{};
+        std::array<int, colour_count> all{};
+    };
+    [[nodiscard]] Takes count_takes() const;
+    [[nodiscard]] bool on_top_of_a_moon(Colour colour) const;
+
+    [[nodiscard]] const Board& own() const { return boards_[turn_]; }
+    [[nodiscard]] Board& own() { return boards_[turn_]; }
+    [[nodiscard]] unsigned displayed() const;
+    [[nodiscard]] bool can_draw() const;
+    [[nodiscard]] bool can_place_plate(const Board& board) const;
+    [[nodiscard]] bool can_act(int seat) const;
+    [[nodiscard]] bool has_tiles() const;
+    [[nodiscard]] unsigned open_chips() const;
+    // Where a drawn plate lies among those still put aside.
+    [[nodiscard]] int hand_index(int number) const { return number - std::popcount(gone_ & ((1U << number) - 1)); }
+    [[nodiscard]] unsigned in_hand() const { return ~unsigned{gone_} & ((1U << drawn_count()) - 1); }
+
+    [[nodiscard]] Move random_draft_move(Rng& rng) const;
+    [[nodiscard]] Move random_tiling_move(Rng& rng) const;
+    [[nodiscard]] Move small_sun_take(Colour colour, int n, int row) const;
+
+    [[nodiscard]] std::optional<Illegal> why_illegal_plate(Move move) const;
+    [[nodiscard]] std::optional<Illegal> why_illegal_take(Move move) const;
+    [[nodiscard]] std::optional<Illegal> why_illegal_chip(Move move) const;
+    [[nodiscard]] std::optional<Illegal> why_illegal_tiling(Move move) const;
+    [[nodiscard]] std::optional<Illegal> why_illegal_target(Colour colour, int row) const;
+    [[nodiscard]] std::optional<Impossible> why_impossible_plates(const Deal& deal) const;
+    [[nodiscard]] static std::optional<Impossible> why_impossible_large(TileCounts drawn, const Stock& stock);
+    [[nodiscard]] std::optional<Impossible> why_impossible_chips(const Deal& deal) const;
+
+    void place_first_plate(Move move);
+    void place_displayed(Move move);
+    StackedPlate take_top();
+    void refill_display();
+    void draw_plate();
+    void look();
+    void keep(Move move);
+    void put_under(int number);
+    void finish_under();
+    void take_from_sun(Move move);
+    void take_from_moon(Move move);
+    void take_chip(int factory);
+    void reveal_if_empty(int factory);
+    void end_turn(TilingLog* log);
+
+    [[nodiscard]] bool settle_line(TilingLog* log);
+    void place(int row, int column, ChipCounts payment, TilingLog* log);
+    void continue_tiling(TilingLog* log);
+    void score_broken(TilingLog* log);
+    void end_round(TilingLog* log);
+    void end_game(TilingLog* log);
+
+    void play_plates(const Deal& deal);
+    void set_plates(const Setup& setup);
+
+    std::array<Board, player_count> boards_{};
+    TileCounts bag_;
+    std::array<StackedPlate, stack_capacity> plates_{};  // the stack, top first, then the plates put aside
+    std::array<Pile, factory_count> suns_{};
+    Pile large_moon_;
+    std::array<MoonStack, small_factories> moons_{};
+    std::uint16_t gone_ = 0;  // a bit a number: plates that were put aside and then kept or returned
+    std::array<Chip, small_factories> chips_{};
+    ScoringTiles scoring_{};
+    std::array<Plate, display_places> display_{};
+    std::uint8_t stack_size_ = 0;
+    std::uint8_t hand_size_ = 0;
+    std::uint8_t open_ = 0;  // a bit a small factory: its chip is, or was, revealed
+    Phase phase_ = Phase::plates;
+    std::uint8_t round_ = 1;
+    std::uint8_t turn_ = 0;    // 0 where nobody is to act
+    std::uint8_t first_ = 0;   // who started this round; while a deal is awaited, who will
+    std::uint8_t marker_ = 0;  // 0 on the large factory, else the holder's seat + 1
+    std::uint8_t row_ = 0;     // in the tile phase: the line that is asked about
+    std::array<std::uint8_t, 6> unused_{};
+};
+static_assert(std::has_unique_object_representations_v<Position> && sizeof(Position) == 248);
+
+template <class F>
+void Position::for_each_move(F&& f) const {
+    const auto for_each_placement = [&](auto&& make) {
+        for_each_bit(own().empty_slots(), [&](int slot) {
+            for (int rotation = 0; rotation < rotations; ++rotation) f(make(slot, rotation));
+        });
+    };
+    const auto for_each_displayed = [&] {
+        for_each_bit(displayed(), [&](int place) {
+            for_each_placement([&](int slot, int rotation) { return Move::display(place, slot, rotation); });
+        });
+    };
+    const auto for_each_target = [&](Colour colour, auto&& make) {
+        for_each_bit(own().accepting(colour), [&](int row) { make(row); });
+    };
+    switch (phase_) {
+        case Phase::plates:
+        case Phase::deal:
+        case Phase::over: break;
+        case Phase::setup: for_each_displayed(); break;
+        case Phase::draft:
+            if (own().markers() > 0) {
+                for_each_displayed();
+                if (can_draw()) f(Move::draw());
+            }
+            for (const Colour colour : all_colours) {
+                for (int factory = 1; factory < factory_count; ++factory) {
+                    if (sun(factory)[colour] == 0) continue;
+                    const Pile rest = sun(factory).without(colour);
+                    for (int n = 0; n < stackings(rest); ++n) {
+                        const MoonStack order = rest.distinct() > 1 ? stacking(rest, n) : MoonStack{};
+                        for_each_target(colour, [&](int row) { f(Move::sun(factory, colour, row, order)); });
+                    }
+                }
+                if (sun(large)[colour] > 0) {
+                    for_each_target(colour, [&](int row) { f(Move::sun(large, colour, row)); });
+                }
+                if (on_top_of_a_moon(colour)) for_each_target(colour, [&](int row) { f(Move::moon(colour, row)); });
+            }
+            if (own().taken() < chips_a_round) for_each_bit(open_chips(), [&](int i) { f(Move::chip(i + 1)); });
+            break;
+        case Phase::draw:
+            if (can_draw()) f(Move::draw());
+            f(Move::look());
+            break;
+        case Phase::keep:
+            for_each_bit(in_hand(), [&](int number) {
+                for_each_placement([&](int slot, int rotation) { return Move::keep(number, slot, rotation); });
+            });
+            break;
+        case Phase::under: for_each_bit(in_hand(), [&](int number) { f(Move::under(number)); }); break;
+        case Phase::tile: {
+            const Colour colour = own().line_colour(row_);
+            const unsigned open = own().open_columns(row_, colour);
+            const int missing = own().line_space(row_);
+            for_each_bit(open, [&](int column) {
+                if (missing == 0) return f(Move::tile(row_, column));
+                for_each_payment(own().chips(), colour, missing,
+                                 [&](ChipCounts payment) { f(Move::tile(row_, column, payment)); });
+            });
+            if (missing > 0) f(Move::decline(row_));
+            break;
+        }
+    }
+}
+
+}  // namespace azulejo::duel
