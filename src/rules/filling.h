@@ -53,7 +53,7 @@ class DrawingCheck {
             return std::nullopt;
         }
         // What was left of the bag is among these tiles, and the others were discarded before.
-        if (!drawn.contains(bag_)) return refilled_ ? Fault::not_in_discarded : Fault::not_in_bag;
+        if (!drawn.contains(bag_)) return Fault::not_in_bag;
         if (!discarded_.contains(drawn - bag_)) return Fault::not_in_discarded;
         bag_ = discarded_ - (drawn - bag_);
         discarded_ = {};
