@@ -27,8 +27,8 @@ Board::Board(const BoardSetup& setup)
       spent_(count(setup.spent)),
       broken_(Pile::from(setup.broken)),
       score_(static_cast<std::int16_t>(setup.score)),
-      markers_(static_cast<std::uint8_t>(setup.markers)),
-      taken_(static_cast<std::uint8_t>(setup.taken)) {
+      markers_(static_cast<std::uint8_t>(setup.markers) & 15U),
+      taken_(static_cast<std::uint8_t>(setup.taken) & 15U) {
     for (int slot = 0; slot < slots; ++slot) {
         const PlacedPlate placed = setup.plates[static_cast<std::size_t>(slot)];
         if (!placed.empty()) place_plate(slot, placed);

@@ -155,7 +155,7 @@ class Board {
     }
     void use_marker() { --markers_; }
     void start_round(int markers) {
-        markers_ = static_cast<std::uint8_t>(markers);
+        markers_ = static_cast<std::uint8_t>(markers) & 15U;
         taken_ = 0;
     }
     void pay_point() { score_ = static_cast<std::int16_t>(std::max(0, score_ - 1)); }
@@ -235,9 +235,8 @@ class Board {
     Pile broken_;
     std::int16_t score_ = components::start_score;
     std::array<PlacedPlate, slots> plates_{};
-    std::uint8_t markers_ = 2;  // player markers left this round
-    std::uint8_t taken_ = 0;    // chips taken this round
-    std::uint8_t unused_ = 0;
+    std::uint8_t markers_ : 4 = 2;  // player markers left this round
+    std::uint8_t taken_ : 4 = 0;    // chips taken this round
 };
 static_assert(sizeof(Board) == 88);
 

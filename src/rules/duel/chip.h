@@ -129,6 +129,9 @@ constexpr void for_each_choice(ChipCounts chips, int size, int kind, ChipCounts 
 }
 }  // namespace detail
 
+// Ten chips, the most a player can have, contain no more payments of which none contains another.
+inline constexpr std::size_t max_payments = 252;
+
 // Calls f with every payment for so many missing tiles that can be made of these chips.
 template <class F>
 constexpr void for_each_payment(ChipCounts chips, Colour colour, int missing, F&& f) {

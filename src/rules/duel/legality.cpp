@@ -68,7 +68,7 @@ std::optional<Illegal> Position::why_illegal_take(Move move) const {
     const Colour colour = move.colour();
     if (index(colour) >= colour_count) return Illegal::colour_not_there;
     if (move.kind() == Move::Kind::moon) {
-        if (!on_top_of_a_moon(colour)) return Illegal::colour_not_on_top;
+        if (moon_tops()[colour] == 0) return Illegal::colour_not_on_top;
         return why_illegal_target(colour, move.row());
     }
     if (move.factory() >= factory_count) return Illegal::no_such_factory;

@@ -153,8 +153,10 @@ bool Position::can_place_plate(const Board& board) const {
 }
 
 bool Position::has_tiles() const {
-    return std::ranges::any_of(suns_, [](Pile sun) { return !sun.empty(); }) || !large_moon_.empty() ||
-           std::ranges::any_of(moons_, [](MoonStack moon) { return !moon.empty(); });
+    bool result = !large_moon_.empty();
+    for (const Pile sun : suns_) result |= !sun.empty();
+    for (const MoonStack moon : moons_) result |= !moon.empty();
+    return result;
 }
 
 unsigned Position::open_chips() const {
@@ -168,27 +170,15 @@ bool Position::can_act(int seat) const {
     return has_tiles() || (acting.taken() < chips_a_round && open_chips() != 0) || can_place_plate(acting);
 }
 
-bool Position::on_top_of_a_moon(Colour colour) const {
-    return large_moon_[colour] > 0 ||
-           std::ranges::any_of(moons_, [&](MoonStack moon) { return moon.has_on_top(colour); });
+Pile Position::moon_tops() const {
+    std::uint32_t tops = large_moon_.present();
+    for (const MoonStack moon : moons_) tops |= moon.top_tile().present();
+    return Pile::from_lanes(tops);
 }
 
 Position::Takes Position::count_takes() const {
-    Takes takes;
-    for (int factory = 1; factory < factory_count; ++factory) {
-        const Pile tiles = sun(factory);
-        if (tiles.empty()) continue;
-        const int total = tiles.total();
-        const int others = tiles.distinct() - 1;
-        for (const Colour colour : all_colours) {
-            const int n = tiles[colour];
-            takes.from_small[static_cast<std::size_t>(index(colour))] += n > 0 ? stackings(total - n, others) : 0;
-        }
-    }
-    for (const Colour colour : all_colours) {
-        const auto at = static_cast<std::size_t>(index(colour));
-        takes.all[at] = takes.from_small[at] + (sun(large)[colour] > 0 ? 1 : 0) + (on_top_of_a_moon(colour) ? 1 : 0);
-    }
+    Takes takes{.from_large = sun(large).present(), .from_moon = moon_tops().present()};
+    for (int factory = 1; factory < factory_count; ++factory) takes.from_small += sun(factory).ways_to_take();
     return takes;
 }
 
@@ -203,9 +193,9 @@ int Position::count_moves() const {
             int count = 0;
             if (own().markers() > 0) count += std::popcount(displayed()) * placements + (can_draw() ? 1 : 0);
             if (own().taken() < chips_a_round) count += std::popcount(open_chips());
-            const Takes takes = count_takes();
+            const std::uint32_t takes = count_takes().all();
             for (const Colour colour : all_colours) {
-                count += takes.all[static_cast<std::size_t>(index(colour))] * std::popcount(own().accepting(colour));
+                count += Pile::lane(takes, colour) * std::popcount(own().accepting(colour));
             }
             return count;
         }
@@ -258,33 +248,35 @@ Move Position::random_move(Rng& rng) const {
 Move Position::random_draft_move(Rng& rng) const {
     const Board& board = own();
     const Takes takes = count_takes();
-    std::array<int, colour_count> targets{};
+    const std::uint32_t all = takes.all();
     int total = 0;
+    std::array<int, colour_count> ends{};
     for (const Colour colour : all_colours) {
-        const auto at = static_cast<std::size_t>(index(colour));
-        targets[at] = std::popcount(board.accepting(colour));
-        total += takes.all[at] * targets[at];
+        total += Pile::lane(all, colour) * std::popcount(board.accepting(colour));
+        ends[static_cast<std::size_t>(index(colour))] = total;
     }
+    const int tile_moves = total;
     const bool marker = board.markers() > 0;
-    const unsigned empty = board.empty_slots();
-    const int plates = marker ? std::popcount(displayed()) * std::popcount(empty) * rotations : 0;
+    const unsigned empty = marker ? board.empty_slots() : 0;
+    const int plates = std::popcount(displayed()) * std::popcount(empty) * rotations;
     const int draws = marker && can_draw() ? 1 : 0;
     const unsigned chips = board.taken() < chips_a_round ? open_chips() : 0;
     total += plates + draws + std::popcount(chips);
     int n = static_cast<int>(rng.below(static_cast<std::uint32_t>(total)));
-    for (const Colour colour : all_colours) {
-        const auto at = static_cast<std::size_t>(index(colour));
-        const int moves = takes.all[at] * targets[at];
-        if (n >= moves) {
-            n -= moves;
-            continue;
-        }
-        const auto target = static_cast<unsigned>(split_off(n, targets[at]));
-        const int row = static_cast<int>(select_bit(board.accepting(colour), target));
-        if (n < takes.from_small[at]) return small_sun_take(colour, n, row);
-        const bool from_large = n == takes.from_small[at] && sun(large)[colour] > 0;
+    if (n < tile_moves) [[likely]] {
+        int passed = 0;
+        for (const int end : ends) passed += n >= end ? 1 : 0;
+        const auto colour = static_cast<Colour>(passed);
+        n -= passed > 0 ? ends[static_cast<std::size_t>(passed) - 1] : 0;
+        const unsigned targets = board.accepting(colour);
+        const int target = split_off(n, std::popcount(targets));
+        const int row = static_cast<int>(select_bit(targets, static_cast<unsigned>(target)));
+        const int from_small = Pile::lane(takes.from_small, colour);
+        if (n < from_small) return small_sun_take(colour, n, row);
+        const bool from_large = n < from_small + Pile::lane(takes.from_large, colour);
         return from_large ? Move::sun(large, colour, row) : Move::moon(colour, row);
     }
+    n -= tile_moves;
     if (n < plates) {
         const int rotation = split_off(n, rotations);
         const int slot = nth_bit(empty, split_off(n, std::popcount(empty)));
@@ -298,8 +290,7 @@ Move Position::random_draft_move(Rng& rng) const {
 Move Position::small_sun_take(Colour colour, int n, int row) const {
     int factory = 1;
     for (; factory < small_factories; ++factory) {
-        if (sun(factory)[colour] == 0) continue;
-        const int ways = stackings(sun(factory).without(colour));
+        const int ways = Pile::lane(sun(factory).ways_to_take(), colour);
         if (n < ways) break;
         n -= ways;
     }
@@ -311,18 +302,17 @@ Move Position::random_tiling_move(Rng& rng) const {
     const Colour colour = own().line_colour(row_);
     const unsigned open = own().open_columns(row_, colour);
     const int missing = own().line_space(row_);
-    const int payments = missing == 0 ? 1 : count_payments(own().chips(), colour, missing);
-    const int total = std::popcount(open) * payments + (missing == 0 ? 0 : 1);
-    int n = static_cast<int>(rng.below(static_cast<std::uint32_t>(total)));
-    if (n == std::popcount(open) * payments) return Move::decline(row_);
-    const int column = nth_bit(open, split_off(n, std::popcount(open)));
-    ChipCounts payment;
-    if (missing > 0) {
-        for_each_payment(own().chips(), colour, missing, [&](ChipCounts each) {
-            if (n-- == 0) payment = each;
-        });
+    InlineVector<ChipCounts, max_payments> payments;
+    if (missing == 0) {
+        payments.push_back({});
+    } else {
+        for_each_payment(own().chips(), colour, missing, [&](ChipCounts payment) { payments.push_back(payment); });
     }
-    return Move::tile(row_, column, payment);
+    const int placements = std::popcount(open) * static_cast<int>(payments.size());
+    int n = static_cast<int>(rng.below(static_cast<std::uint32_t>(placements + (missing == 0 ? 0 : 1))));
+    if (n == placements) return Move::decline(row_);
+    const int column = nth_bit(open, split_off(n, std::popcount(open)));
+    return Move::tile(row_, column, payments[static_cast<std::size_t>(n)]);
 }
 
 }  // namespace azulejo::duel

@@ -89,7 +89,7 @@ using TilingLog = std::vector<TilingStep>;
 
 class View;
 
-// D1 to D27: a complete position in 248 bytes without padding, with what each seat has seen of the hidden plates. The
+// D1 to D27: a complete position in 256 bytes without padding, with what each seat has seen of the hidden plates. The
 // tower and the chips not yet dealt are not stored: they are whatever is nowhere else.
 class Position {
   public:
@@ -181,13 +181,16 @@ class Position {
     [[nodiscard]] static bool is_drawn_again(TileCounts drawn, const Stock& stock);
     [[nodiscard]] static Stock after_large(TileCounts drawn, const Stock& stock);
 
-    // In how many ways each colour can be taken, wherever it is put.
+    // The ways in which each colour can be taken, wherever it is put, in lanes like those of a pile.
     struct Takes {
-        std::array<int, colour_count> from_small{};
-        std::array<int, colour_count> all{};
+        std::uint32_t from_small = 0;
+        std::uint32_t from_large = 0;
+        std::uint32_t from_moon = 0;
+        [[nodiscard]] std::uint32_t all() const { return from_small + from_large + from_moon; }
     };
     [[nodiscard]] Takes count_takes() const;
-    [[nodiscard]] bool on_top_of_a_moon(Colour colour) const;
+    // A tile of each colour that lies on top in a moon.
+    [[nodiscard]] Pile moon_tops() const;
 
     [[nodiscard]] const Board& own() const { return boards_[turn_]; }
     [[nodiscard]] Board& own() { return boards_[turn_]; }
@@ -241,9 +244,9 @@ class Position {
 
     std::array<Board, player_count> boards_{};
     TileCounts bag_;
-    std::array<StackedPlate, stack_capacity> plates_{};  // the stack, top first, then the plates put aside
     std::array<Pile, factory_count> suns_{};
     Pile large_moon_;
+    std::array<StackedPlate, stack_capacity> plates_{};  // the stack, top first, then the plates put aside
     std::array<MoonStack, small_factories> moons_{};
     std::uint16_t gone_ = 0;  // a bit a number: plates that were put aside and then kept or returned
     std::array<Chip, small_factories> chips_{};
@@ -258,9 +261,9 @@ class Position {
     std::uint8_t first_ = 0;   // who started this round; while a deal is awaited, who will
     std::uint8_t marker_ = 0;  // 0 on the large factory, else the holder's seat + 1
     std::uint8_t row_ = 0;     // in the tile phase: the line that is asked about
-    std::array<std::uint8_t, 6> unused_{};
+    std::array<std::uint8_t, 2> unused_{};
 };
-static_assert(std::has_unique_object_representations_v<Position> && sizeof(Position) == 248);
+static_assert(std::has_unique_object_representations_v<Position> && sizeof(Position) == 256);
 
 template <class F>
 void Position::for_each_move(F&& f) const {
@@ -299,7 +302,7 @@ void Position::for_each_move(F&& f) const {
                 if (sun(large)[colour] > 0) {
                     for_each_target(colour, [&](int row) { f(Move::sun(large, colour, row)); });
                 }
-                if (on_top_of_a_moon(colour)) for_each_target(colour, [&](int row) { f(Move::moon(colour, row)); });
+                if (moon_tops()[colour] > 0) for_each_target(colour, [&](int row) { f(Move::moon(colour, row)); });
             }
             if (own().taken() < chips_a_round) for_each_bit(open_chips(), [&](int i) { f(Move::chip(i + 1)); });
             break;
