@@ -3,6 +3,7 @@
 #include <array>
 
 #include "engine/classic/greedy.h"
+#include "engine/duel/greedy.h"
 
 namespace azulejo::engine {
 
@@ -49,6 +50,7 @@ std::span<const Bot<P>> bots() {
 }
 // One for each game.
 template std::span<const Bot<classic::Position>> bots();
+template std::span<const Bot<duel::Position>> bots();
 
 std::span<const std::string_view> bot_names() {
     return names;

@@ -30,6 +30,11 @@ void add_tile(StyledLine& line, Colour colour) {
     add_cell(line, ' ', letter(colour), ' ', tile_style(colour));
 }
 
+void add_narrow_tile(StyledLine& line, Colour colour) {
+    const std::array<char, 2> cell{' ', letter(colour)};
+    line.add(std::string_view(cell.data(), cell.size()), tile_style(colour));
+}
+
 void add_wall_tile(StyledLine& line, Colour colour) {
     add_cell(line, line.colour() ? ' ' : '[', letter(colour), line.colour() ? ' ' : ']', tile_style(colour));
 }

@@ -22,8 +22,9 @@ struct DrawStyle {
     std::vector<std::string> names;  // of the seats; their numbers where missing
 };
 
-// Each is three columns wide.
-void add_tile(StyledLine& line, Colour colour);       // its letter on its colour
+// Each is three columns wide, the narrow tile two.
+void add_tile(StyledLine& line, Colour colour);  // its letter on its colour
+void add_narrow_tile(StyledLine& line, Colour colour);
 void add_wall_tile(StyledLine& line, Colour colour);  // in brackets where there is no colour to set it apart
 void add_space_for(StyledLine& line, Colour colour);  // free, for this colour only
 void add_empty(StyledLine& line);

@@ -10,6 +10,9 @@
 #include "notation/classic/start.h"
 #include "notation/classic/state.h"
 #include "notation/classic/token.h"
+#include "notation/duel/start.h"
+#include "notation/duel/state.h"
+#include "notation/duel/token.h"
 #include "notation/fields.h"
 #include "notation/tags.h"
 #include "rules/any.h"
@@ -24,6 +27,12 @@ using classic::parse_typed_move;
 using classic::start_tags;
 using classic::to_position_string;
 using classic::to_token;
+using duel::append_state;
+using duel::parse_ply;
+using duel::parse_typed_move;
+using duel::start_tags;
+using duel::to_position_string;
+using duel::to_token;
 
 struct GameEntry {
     std::string_view name;

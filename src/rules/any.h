@@ -3,6 +3,7 @@
 #include <variant>
 
 #include "rules/classic/position.h"
+#include "rules/duel/position.h"
 #include "rules/game.h"
 
 // The choice of game, made once at the edge: commands and readers visit these, everything below knows its type.
@@ -16,7 +17,7 @@ struct Variants {
     using Game = std::variant<azulejo::Game<P>...>;
 };
 // The list of all games.
-using AllGames = Variants<classic::Position>;
+using AllGames = Variants<classic::Position, duel::Position>;
 }  // namespace detail
 
 using AnyPosition = detail::AllGames::Position;

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
+#include <optional>
 #include <type_traits>
 #include <vector>
 
@@ -34,6 +36,10 @@ concept GamePosition = std::is_trivially_copyable_v<P> && std::equality_comparab
                            { p.play(move) };  // unchecked
                            { p.play(deal) };  // unchecked
                            c.for_each_move([](typename P::Move) {});
+                           // What a seat, or a spectator, may know; and a position drawn uniformly from all that look
+                           // like this one to it.
+                           { c.view(std::optional<int>{}) } -> std::equality_comparable;
+                           { c.resample_hidden(std::optional<int>{}, rng) } -> std::same_as<P>;
                        };
 
 }  // namespace azulejo

@@ -4,15 +4,26 @@
 import argparse
 import itertools
 import json
+import pathlib
 import random
 import re
 import subprocess
 import sys
 
-import azul
 import oracle
 
-VARIANTS = [(name, players) for name in ("azul", "azul-grey") for players in (2, 3, 4)]
+VARIANTS = [(name, players) for name, numbers in oracle.PLAYERS.items() for players in numbers]
+# Which styles the oracle's games have, and for each the games of the binary that one of its own stands for.
+AZUL_STYLES = {"uniform": 1, "floor": 3, "packed": 6}
+DUEL_STYLES = {
+    "uniform": 1, "kinds": 2, "alike": 3, "poor": 3, "misfit": 3, "thrifty": 3,
+    "packed": 10, "hoarding": 10, "building": 2,
+}
+STYLES = {"azul": AZUL_STYLES, "azul-grey": AZUL_STYLES, "azul-duel": DUEL_STYLES}
+# Games found by long search, for what no style meets often.
+RARE = {"azul-duel": pathlib.Path(__file__).parent / "duel-rare.records"}
+# The largest count that is still gone beyond by one ply: Duel has up to a thousand moves in a position.
+PERFT_LIMIT = {"azul": 10**9, "azul-grey": 10**9, "azul-duel": 3000}
 FAULT = re.compile(r'game (\d+)(?:, token (\d+) ".*")?: ')
 
 
@@ -149,7 +160,7 @@ def excerpt(records, game, token):
 
 
 def compare_perft(binary, records, rng):
-    """Perft 1 to 3 after a random token, every second time shortly before a round's end."""
+    """Perft 1, 2 and 3 after a random token, every second time shortly before a round's end."""
     record = rng.choice(records)
     if rng.random() < 0.5:
         cut = rng.randint(0, len(record.tokens))
@@ -159,11 +170,14 @@ def compare_perft(binary, records, rng):
     tags = [tag for tag in record.tags if tag[0] not in ("Result", "Winner")]
     text = oracle.write_record(tags, record.tokens[:cut])
     position = oracle.final_position(oracle.read_records(text)[0])
+    ours = 0
     for depth in (1, 2, 3):
-        ours = str(azul.perft(position, depth))
+        if ours > PERFT_LIMIT[position.name]:
+            break
+        ours = oracle.RULES[position.name].perft(position, depth)
         status, output, errors = binary.run("perft", "--depth", str(depth), text=text)
         theirs = output.strip()
-        if status != 0 or theirs != ours:
+        if status != 0 or theirs != str(ours):
             detail = theirs or errors[-500:]
             raise Disagreement(f"perft {depth}\n  oracle: {ours}\n  binary: {detail} (exit {status})\n{text.rstrip()}")
 
@@ -190,12 +204,15 @@ class Part:
 
 
 def compare_all(binary, options):
-    texts = {variant: [] for variant in VARIANTS}
+    variants = [variant for variant in VARIANTS if options.game in (None, variant[0])]
+    texts = {variant: [] for variant in variants}
 
     part = Part("binary's random games")
-    for variant in VARIANTS:
+    for variant in variants:
         part.progress(variant)
-        arguments = ["--game", variant[0], "--players", str(variant[1])]
+        arguments = ["--game", variant[0]]
+        if variant[0] != "azul-duel":
+            arguments += ["--players", str(variant[1])]
         amount = ["--games", str(options.games), "--seed", str(options.seed)]
         status, text, errors = binary.run("random", *arguments, *amount)
         check_random(variant, status, text, errors, options.games)
@@ -204,17 +221,20 @@ def compare_all(binary, options):
     part.finish()
 
     part = Part("oracle's random games")
-    for variant in VARIANTS:
+    for variant in variants:
         part.progress(variant)
-        for style, share in (("uniform", 1), ("floor", 3), ("packed", 6)):
+        for style, share in STYLES[variant[0]].items():
             games = -(-options.games // share)
             text = oracle.random_records(*variant, games, f"{options.seed} {style}", style)
             part.add(compare_replay(binary, text, valid=True))
             texts[variant].append(text)
+        if variant[0] in RARE:
+            texts[variant].append(RARE[variant[0]].read_text(encoding="utf-8"))
+            part.add(compare_replay(binary, texts[variant][-1], valid=True))
     part.finish()
 
     part = Part("mutated games")
-    for variant in VARIANTS:
+    for variant in variants:
         part.progress(variant)
         for turn in range(2):
             text = oracle.mutated_records("".join(texts[variant]), f"{options.seed} {turn}")
@@ -223,12 +243,12 @@ def compare_all(binary, options):
 
     part = Part("perft")
     rng = random.Random(options.seed)
-    for variant in VARIANTS:
+    for variant in variants:
         records = oracle.read_records("".join(texts[variant]))
         for _ in range(options.perft):
             part.progress(variant)
             compare_perft(binary, records, rng)
-    part.finish(f"{options.perft * len(VARIANTS)} positions, depths 1 to 3")
+    part.finish(f"{options.perft * len(variants)} positions, depths up to 3")
 
 
 def check_random(variant, status, text, errors, games):
@@ -238,7 +258,8 @@ def check_random(variant, status, text, errors, games):
         raise Disagreement(f"random {variant}: exit {status}, {len(records)} games of {games}\n{errors[-500:]}")
     for number, record in enumerate(records, 1):
         tags = dict(record.tags)
-        if (tags.get("Game"), tags.get("Players")) != (variant[0], str(variant[1])):
+        players = tags.get("Players", "2" if variant[0] == "azul-duel" else None)
+        if (tags.get("Game"), players) != (variant[0], str(variant[1])):
             raise Disagreement(f"random {variant}: game {number} has the tags {tags}")
         if "Result" not in tags or "Winner" not in tags:
             raise Disagreement(f"random {variant}: game {number} lacks Result or Winner")
@@ -253,6 +274,7 @@ def check_random(variant, status, text, errors, games):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("binary", help="the engine's program")
+    parser.add_argument("--game", choices=oracle.RULES, help="this game only (default all)")
     parser.add_argument("--games", type=oracle.natural, default=28, help="games for each variant (default 28)")
     parser.add_argument("--seed", type=oracle.natural, default=1)
     parser.add_argument("--perft", type=oracle.natural, default=10, help="perft positions for each variant (default 10)")

@@ -14,10 +14,10 @@ WRONG_VALUES = {
 }
 
 
-def mutated(tags, tokens, rng):
-    """Changed copies of the tags and tokens."""
+def mutated(tags, tokens, kinds, rng):
+    """Changed copies of the tags and tokens; kinds are the changes among which one is chosen."""
     tags, tokens = list(tags), list(tokens)
-    rng.choice(MUTATIONS)(tags, tokens, rng)
+    rng.choice(kinds)(tags, tokens, rng)
     return tags, tokens
 
 

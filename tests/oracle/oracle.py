@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The oracle's command line: the contract's replay, random and perft for Azul, and mutate for broken records."""
+"""The oracle's command line: the contract's replay, random and perft, and mutate for broken records."""
 
 import argparse
 import json
@@ -8,13 +8,21 @@ import re
 import sys
 
 import azul
+import azul_random
+import duel
+import duel_mutations
+import duel_random
 import mutations
+
+RULES = {"azul": azul, "azul-grey": azul, "azul-duel": duel}
+PLAYERS = {"azul": (2, 3, 4), "azul-grey": (2, 3, 4), "azul-duel": (2,)}
+RANDOM = {"azul": azul_random, "azul-grey": azul_random, "azul-duel": duel_random}
+STYLES = list(dict.fromkeys([*azul_random.STYLES, *duel_random.STYLES]))
 
 SPACE = " \t\r\n\v\f"
 TAG = re.compile(r'\[[ \t]*([A-Za-z0-9_]+)[ \t]*"((?:[^"\\\r\n]|\\["\\])*)"[ \t]*\]')
 TOKEN = re.compile(r"[^ \t\r\n\v\f{]+")
 END_OF_LINE = re.compile(r"\n|\Z")
-STYLES = ("uniform", "floor", "packed")
 
 
 # Reading
@@ -81,14 +89,15 @@ def play_record(record):
     """
     if record.bad_tag:
         raise ValueError(None, "a tag cannot be read")
+    rules = RULES.get(dict(record.tags).get("Game"), azul)  # which says what is wrong with an unknown game
     try:
-        game = azul.start(record.tags)
+        game = rules.start(record.tags)
     except ValueError as error:
         raise ValueError(None, str(error)) from None
     yield 0, game
     for number, token in enumerate(record.tokens, 1):
         try:
-            azul.apply(game, token)
+            rules.apply(game, token)
         except ValueError as error:
             raise ValueError(number, str(error)) from None
         yield number, game
@@ -111,7 +120,7 @@ def replay(records):
     for number, record in enumerate(records, 1):
         try:
             for token_number, game in play_record(record):
-                yield number, token_number, azul.state(game), None
+                yield number, token_number, RULES[game.name].state(game), None
         except ValueError as error:
             yield number, error.args[0], None, fault_line(number, record, error)
 
@@ -133,7 +142,9 @@ def write_record(tags, tokens):
         lines.append(f'[{name} "{escaped}"]\n')
     deals = 0
     for token in tokens:
-        if token.startswith("deal:"):
+        if token.startswith("plates:"):
+            lines.append(f"\n{token}")
+        elif token.startswith("deal:"):
             deals += 1
             lines.append(f"\nR{deals}. {token}")
         else:
@@ -141,73 +152,14 @@ def write_record(tags, tokens):
     return "".join(lines) + "\n\n"
 
 
-def random_deal(game, rng, clumped=0):
-    """A deal drawn tile by tile (A14): the lid goes into the bag when a tile is needed and the bag is empty.
-
-    Clumped is how often a factory's next tile is one like its last, as far as the bag has it.
-    """
-    bag, lid = list(game.bag.elements()), list(game.lid.elements())
-    factories = []
-    for _ in game.factories:
-        factory = []
-        while len(factory) < 4:
-            if not bag:
-                bag, lid = lid, []
-            if not bag:
-                break
-            alike = rng.random() < clumped and factory and factory[-1] in bag
-            factory.append(bag.pop(bag.index(factory[-1]) if alike else rng.randrange(len(bag))))
-        factories.append(azul.in_order(factory) or "-")
-    return "deal:" + "/".join(factories)
-
-
-def choose(game, style, rng):
-    """A random legal move. The styles beside uniform lead games to where rare rules are met."""
-    moves = azul.legal(game)
-    if style == "uniform" or game.phase == "tile":
-        return rng.choice(moves)
-    if style == "floor" and rng.random() < 0.4:
-        return rng.choice(moves)
-    cost = packing_cost if style == "packed" else flooring_cost
-    costs = [cost(game, move) for move in moves]
-    return rng.choice([move for move, cost in zip(moves, costs) if cost == min(costs)])
-
-
-def tiles_taken(game, move):
-    return (game.centre if move[0] == "C" else game.factories[int(move[0]) - 1]).count(move[1])
-
-
-def flooring_cost(game, move):
-    """Lowest for moves that fill floors before the marker is taken: both cases of A9, A13 at zero, long games."""
-    if move[2] != "F":
-        return 200
-    return (100 if move[0] == "C" else 0) - tiles_taken(game, move)
-
-
-def packing_cost(game, move):
-    """Lowest for moves that keep tiles on the boards and rows incomplete: A14's unfilled factories, A16, A17, A18."""
-    tiles = tiles_taken(game, move)
-    if move[2] == "F":
-        return 2 * tiles
-    row = int(move[2]) - 1
-    board = game.boards[game.turn - 1]
-    overflow = len(board.lines[row]) + tiles - (row + 1)
-    ends_game = overflow >= 0 and board.wall[row].count(".") == 1
-    new_line = not board.lines[row]  # a line begun and never completed locks out all other colours
-    return 100 * ends_game + 2 * max(0, overflow) + new_line
-
-
 def random_record(name, players, style, rng):
     """The tags and tokens of one complete random game."""
-    tags = [("Game", name), ("Players", str(players)), ("First", str(rng.randint(1, players)))]
-    game = azul.start(tags)
+    tags = RANDOM[name].random_tags(name, players, rng)
+    game = RULES[name].start(tags)
     tokens = []
     while game.phase != "over":
-        if game.phase == "deal":
-            tokens.append(random_deal(game, rng, clumped=0.5 if style == "floor" else 0))
-        else:
-            tokens.append(choose(game, style, rng))
-        azul.apply(game, tokens[-1])
+        tokens.append(RANDOM[name].random_token(game, style, rng))
+        RULES[name].apply(game, tokens[-1])
     return tags + [("Result", result_text(game)), ("Winner", winner_text(game))], tokens
 
 
@@ -218,9 +170,12 @@ def random_records(name, players, games, seed, style="uniform"):
 
 def mutated_records(text, seed):
     rng = random.Random(seed)
-    return "".join(
-        write_record(*mutations.mutated(record.tags, record.tokens, rng)) for record in read_records(text)
-    )
+    texts = []
+    for record in read_records(text):
+        duel_record = dict(record.tags).get("Game") == "azul-duel"
+        kinds = duel_mutations.MUTATIONS if duel_record else mutations.MUTATIONS
+        texts.append(write_record(*mutations.mutated(record.tags, record.tokens, kinds, rng)))
+    return "".join(texts)
 
 
 # Commands
@@ -244,7 +199,14 @@ def replay_command(options):
 
 
 def random_command(options):
-    print(random_records(options.game, options.players, options.games, options.seed, options.style), end="")
+    players = 2 if options.game == "azul-duel" and options.players is None else options.players
+    if players not in PLAYERS[options.game]:
+        print(f"{options.game} needs --players, one of {PLAYERS[options.game]}", file=sys.stderr)
+        return 2
+    if options.style not in RANDOM[options.game].STYLES:
+        print(f"{options.game} has the styles {', '.join(RANDOM[options.game].STYLES)}", file=sys.stderr)
+        return 2
+    print(random_records(options.game, players, options.games, options.seed, options.style), end="")
     return 0
 
 
@@ -254,7 +216,8 @@ def perft_command(options):
         print(f"one record is awaited, not {len(records)}", file=sys.stderr)
         return 2
     try:
-        print(azul.perft(final_position(records[0]), options.depth))
+        position = final_position(records[0])
+        print(RULES[position.name].perft(position, options.depth))
     except ValueError as error:
         print(fault_line(1, records[0], error), file=sys.stderr)
         return 2
@@ -282,8 +245,8 @@ def main():
     command.set_defaults(run=replay_command)
 
     command = commands.add_parser("random", help="write random complete games")
-    command.add_argument("--game", choices=("azul", "azul-grey"), required=True)
-    command.add_argument("--players", type=int, choices=(2, 3, 4), required=True)
+    command.add_argument("--game", choices=RULES, required=True)
+    command.add_argument("--players", type=int, choices=(2, 3, 4), help="azul-duel: 2, and may be left out")
     command.add_argument("--games", type=natural, default=1)
     command.add_argument("--seed", type=natural, default=1)
     command.add_argument("--style", choices=STYLES, default="uniform")

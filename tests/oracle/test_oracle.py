@@ -11,6 +11,7 @@ from collections import Counter
 import pytest
 
 import azul
+import azul_random
 import oracle
 
 HERE = pathlib.Path(__file__).parent
@@ -262,7 +263,7 @@ def test_g2_tiles_count_in_the_penalty():
 
 @pytest.mark.parametrize("name", ["azul", "azul-grey"])
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("style", oracle.STYLES)
+@pytest.mark.parametrize("style", azul_random.STYLES)
 def test_laws_on_random_games(name, players, style):
     """Tiles are conserved, exactly the legal tokens are accepted, perft counts what can be played."""
     rng = random.Random(f"{name} {players} {style}")

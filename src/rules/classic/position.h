@@ -93,6 +93,10 @@ class Position {
     [[nodiscard]] unsigned winners() const;  // A20
     [[nodiscard]] std::uint64_t hash() const;
 
+    // Nothing is hidden from anybody.
+    [[nodiscard]] const Position& view(std::optional<int> /*seat*/) const { return *this; }
+    [[nodiscard]] Position resample_hidden(std::optional<int> /*seat*/, Rng& /*rng*/) const { return *this; }
+
     // In the tile phase: the line whose tile must be placed, and the columns it may go to.
     [[nodiscard]] int tiling_row() const { return std::countr_zero(board(turn_).complete_lines()) / 6; }
     [[nodiscard]] unsigned tiling_columns() const {

@@ -1,6 +1,6 @@
-#include "rules/duel/view.h"
-
 #include <algorithm>
+
+#include "rules/duel/position.h"
 
 namespace azulejo::duel {
 

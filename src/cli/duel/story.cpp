@@ -1,0 +1,443 @@
+#include "cli/duel/story.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <functional>
+
+#include "notation/duel/drawing.h"
+#include "notation/duel/fields.h"
+#include "notation/duel/token.h"
+#include "notation/fields.h"
+#include "rules/duel/preview.h"
+#include "rules/duel/position.h"
+
+namespace azulejo::cli {
+
+using namespace duel;
+using DuelStory = Story<Position>;
+namespace text = notation::duel;
+
+namespace {
+
+std::string number(int n) {
+    return std::to_string(n);
+}
+
+std::string letters(Pile tiles) {
+    std::string result;
+    notation::append_tiles(result, tiles.counts());
+    return result;
+}
+
+std::string letters(MoonStack moon) {
+    std::string result;
+    text::append_moon(result, moon);
+    return result;
+}
+
+std::string chip_list(ChipCounts chips) {
+    std::string result;
+    text::append_chips(result, chips);
+    return result;
+}
+
+bool is_take(Move move) {
+    return move.kind() == Move::Kind::sun || move.kind() == Move::Kind::moon;
+}
+
+int taken_by(const Position& position, Move take) {
+    if (take.kind() == Move::Kind::sun) return position.sun(take.factory())[take.colour()];
+    return preview(position, take).taken;
+}
+
+}  // namespace
+
+std::string DuelStory::factory_name(int factory) const {
+    if (factory == large) return messages_.text("duel.large");
+    return messages_.text("source.factory", {{"n", number(factory)}});
+}
+
+std::string DuelStory::target_name(int row) const {
+    if (row == broken_row) return messages_.text("duel.broken_space");
+    return messages_.text("target.line", {{"n", number(row + 1)}});
+}
+
+std::string DuelStory::scoring_name(ScoringTile tile) const {
+    constexpr std::array keys{"duel.scoring.rows",   "duel.scoring.colours",   "duel.scoring.columns",
+                              "duel.scoring.border", "duel.scoring.diagonals", "duel.scoring.corners",
+                              "duel.scoring.wild",   "duel.scoring.special"};
+    return messages_.text(keys[static_cast<std::size_t>(tile) - 1]);
+}
+
+std::string DuelStory::welcome(const Position& start) const {
+    std::string tiles;
+    for (const ScoringTile tile : start.scoring()) {
+        if (tile != ScoringTile::none) tiles += (tiles.empty() ? "" : ", ") + scoring_name(tile);
+    }
+    return messages_.text("duel.welcome", {{"tiles", tiles}});
+}
+
+std::string DuelStory::headline(const Position& position) const {
+    constexpr std::array keys{"duel.draw.plates", "draw.deal",       "duel.draw.setup", "draw.draft", "duel.draw.draw",
+                              "duel.draw.keep",   "duel.draw.under", "duel.draw.tile",  "draw.over"};
+    const std::string acting = position.awaits_move() ? name(position.turn()) : std::string();
+    return messages_.text(
+        keys[static_cast<std::size_t>(position.phase())],
+        {{"round", number(position.round())}, {"name", acting}, {"line", number(position.tiling_row() + 1)}});
+}
+
+std::string DuelStory::board(const Position& position, Viewer viewer) const {
+    text::DrawStyle style{{.colour = colour_, .headline = headline(position), .names = names_},
+                          messages_.text("draw.bag"),
+                          messages_.text("duel.tower"),
+                          messages_.text("duel.display"),
+                          messages_.text("duel.put_aside"),
+                          messages_.text("duel.stack"),
+                          messages_.text("duel.chip"),
+                          messages_.text("duel.chips"),
+                          messages_.text("duel.broken"),
+                          messages_.text("duel.markers"),
+                          {}};
+    for (std::size_t i = 0; i < all_scoring_tiles.size(); ++i) {
+        style.scoring_names[i] = scoring_name(all_scoring_tiles[i]);
+    }
+    if (viewer.kind == Viewer::Kind::everything) return text::draw(position, style);
+    const bool is_seat = viewer.kind == Viewer::Kind::seat;
+    return text::draw(position.view(is_seat ? std::optional(viewer.seat) : std::nullopt).covered(), style);
+}
+
+std::string DuelStory::plate_move(Plate plate, Move move) const {
+    const auto rows_of_plate = text::draw_plate(PlacedPlate(plate, move.rotation()), colour_);
+    return messages_.text("duel.move.plate", {{"plate", text::plate_name(plate)},
+                                              {"slot", number(move.slot() + 1)},
+                                              {"turns", number(move.rotation())}}) +
+           "  [" + rows_of_plate[0] + "|" + rows_of_plate[1] + "]";
+}
+
+std::string DuelStory::move(const Position& before, Move move) const {
+    switch (move.kind()) {
+        case Move::Kind::display: return plate_move(before.display(move.number()), move);
+        case Move::Kind::keep: return plate_move(before.drawn(move.number()).plate(), move);
+        case Move::Kind::draw:
+            return messages_.text(before.score(before.turn()) > 0 ? "duel.move.draw" : "duel.move.draw_free");
+        case Move::Kind::look: return messages_.text("duel.move.look");
+        case Move::Kind::under:
+            return messages_.text("duel.move.under",
+                                  {{"plate", text::plate_name(before.drawn(move.number()).plate())}});
+        case Move::Kind::sun:
+        case Move::Kind::moon: {
+            const std::string_view key = move.kind() == Move::Kind::moon ? "duel.move.moon" : "duel.move.sun";
+            const std::string words = messages_.text(key, {{"n", number(taken_by(before, move))},
+                                                           {"colour", colour_name(move.colour())},
+                                                           {"source", factory_name(move.factory())},
+                                                           {"target", target_name(move.row())}});
+            if (move.kind() == Move::Kind::moon || move.stacking().empty()) return words;
+            return messages_.text("duel.move.stacked", {{"move", words}, {"tiles", letters(move.stacking())}});
+        }
+        case Move::Kind::chip:
+            return messages_.text("duel.move.chip", {{"chip", text::chip_name(before.chip(move.factory()))},
+                                                     {"source", factory_name(move.factory())}});
+        case Move::Kind::tile: {
+            const std::string words = messages_.text(
+                "move.place", {{"colour", colour_name(before.board(before.turn()).line_colour(move.row()))},
+                               {"line", target_name(move.row())},
+                               {"column", number(move.column() + 1)}});
+            if (move.payment().empty()) return words;
+            return messages_.text("duel.move.paid", {{"move", words}, {"chips", chip_list(move.payment())}});
+        }
+        case Move::Kind::decline: return messages_.text("duel.move.decline", {{"line", target_name(move.row())}});
+    }
+    return {};
+}
+
+// Which of the plates put aside is kept, and in which order the others go under the stack, is the drawer's secret.
+std::pair<std::string, std::string> DuelStory::seen_move(const Position& before, Move chosen) const {
+    if (chosen.kind() == Move::Kind::under) return {"under?", messages_.text("duel.move.under_unseen")};
+    std::string token = text::to_token(chosen);
+    if (chosen.kind() == Move::Kind::keep) token = "keep?" + token.substr(token.find('@'));
+    return {token, move(before, chosen)};
+}
+
+std::vector<std::string> DuelStory::take_effects(const Position& position, Move take) const {
+    std::vector<std::string> out;
+    const Preview effect = duel::preview(position, take);
+    const Board& own = position.board(position.turn());
+    if (effect.takes_marker) out.push_back(messages_.text("duel.preview.marker"));
+    if (effect.completes_line) out.push_back(messages_.text("preview.complete", {{"n", number(take.row() + 1)}}));
+    if (take.row() != broken_row && own.open_columns(take.row(), take.colour()) == 0) {
+        const std::string_view key =
+            own.row_has_empty_slot(take.row()) ? "duel.preview.no_space" : "duel.preview.will_break";
+        out.push_back(messages_.text(key, {{"n", number(take.row() + 1)}}));
+    }
+    if (effect.to_broken > 0) out.push_back(messages_.plural("duel.preview.broken", effect.to_broken));
+    if (effect.to_tower > 0) out.push_back(messages_.plural("duel.preview.tower", effect.to_tower));
+    if (!effect.rest.empty()) {
+        const std::string tiles = take.stacking().empty() ? letters(effect.rest) : letters(take.stacking());
+        out.push_back(messages_.text("duel.preview.moon", {{"tiles", tiles}}));
+    }
+    for_each_bit(effect.reveals, [&](int i) {
+        out.push_back(messages_.text("duel.preview.reveals", {{"source", factory_name(i + 1)}}));
+    });
+    out.push_back(messages_.text(
+        "preview.gain", {{"before", signed_number(effect.gain_before)}, {"after", signed_number(effect.gain_after)}}));
+    return out;
+}
+
+// Which lines that hold tiles find a space on the plate, or do not.
+std::vector<std::string> DuelStory::plate_effects(const Position& position, Move move) const {
+    const Board& before = position.board(position.turn());
+    Board after = before;
+    const bool from_display = move.kind() == Move::Kind::display;
+    const Plate plate = from_display ? position.display(move.number()) : position.drawn(move.number()).plate();
+    after.place_plate(move.slot(), PlacedPlate(plate, move.rotation()));
+    std::vector<std::string> out;
+    for (int row = move.slot() / 3 * 2; row < move.slot() / 3 * 2 + 2; ++row) {
+        if (before.line_count(row) == 0) continue;
+        const Colour colour = before.line_colour(row);
+        const bool found = after.open_columns(row, colour) != before.open_columns(row, colour);
+        if (found) {
+            out.push_back(
+                messages_.text("duel.preview.finds_space", {{"n", number(row + 1)}, {"colour", colour_name(colour)}}));
+        } else if (after.open_columns(row, colour) == 0 && !after.row_has_empty_slot(row)) {
+            out.push_back(messages_.text("duel.preview.will_break", {{"n", number(row + 1)}}));
+        }
+    }
+    return out;
+}
+
+std::vector<std::string> DuelStory::tile_effects(const Position& position, Move move) const {
+    const Placement placement = preview_placement(position, move);
+    std::vector<std::string> out{points_of(placement.runs)};
+    if (placement.special_row >= 0) {
+        out.push_back(messages_.text("duel.score.special", {{"n", number(placement.special_row + 1)},
+                                                            {"points", number(placement.special_points())}}));
+    }
+    return out;
+}
+
+std::string DuelStory::preview(const Position& position, Move chosen) const {
+    std::string out = bold(text::to_token(chosen)) + "  " + move(position, chosen) + "\n";
+    std::vector<std::string> effects;
+    if (is_take(chosen)) effects = take_effects(position, chosen);
+    if (chosen.kind() == Move::Kind::display || chosen.kind() == Move::Kind::keep) {
+        effects = plate_effects(position, chosen);
+    }
+    if (chosen.kind() == Move::Kind::tile) effects = tile_effects(position, chosen);
+    for (const std::string& line : effects) out += "  · " + line + "\n";
+    return out;
+}
+
+std::string DuelStory::what_is_awaited(const Position& position) const {
+    switch (position.phase()) {
+        case Phase::setup: return messages_.text("duel.illegal.setup");
+        case Phase::draft: return messages_.text("duel.illegal.draft");
+        case Phase::draw: return messages_.text("duel.illegal.draw");
+        case Phase::keep: return messages_.text("duel.illegal.keep");
+        case Phase::under: return messages_.text("duel.illegal.under");
+        default: return messages_.text("duel.illegal.tile", {{"n", number(position.tiling_row() + 1)}});
+    }
+}
+
+std::string DuelStory::why_illegal(Illegal reason, const Position& position, Move move) const {
+    const std::string row = number(move.row() + 1);
+    const std::string column = number(move.column() + 1);
+    const std::string source = factory_name(move.factory());
+    const auto held = [&] { return colour_name(position.board(position.turn()).line_colour(move.row())); };
+    switch (reason) {
+        case Illegal::game_over: return messages_.text("illegal.game_over");
+        case Illegal::deal_awaited: return messages_.text("illegal.deal_awaited");
+        case Illegal::other_phase:
+        case Illegal::other_line: return what_is_awaited(position);
+        case Illegal::no_such_place: return messages_.text("duel.illegal.no_such_place");
+        case Illegal::place_empty:
+            return messages_.text("duel.illegal.place_empty", {{"n", number(move.number() + 1)}});
+        case Illegal::slot_taken: return messages_.text("duel.illegal.slot_taken", {{"n", number(move.slot() + 1)}});
+        case Illegal::no_marker:
+            return messages_.text(position.round() == last_round ? "duel.illegal.last_round"
+                                                                 : "duel.illegal.no_marker");
+        case Illegal::stack_empty: return messages_.text("duel.illegal.stack_empty");
+        case Illegal::no_point: return messages_.text("duel.illegal.no_point");
+        case Illegal::no_such_drawn:
+            return messages_.text("duel.illegal.no_such_drawn", {{"n", number(move.number() + 1)}});
+        case Illegal::no_such_factory:
+            return messages_.text("illegal.no_such_factory", {{"n", number(small_factories)}});
+        case Illegal::sun_empty: return messages_.text("duel.illegal.sun_empty", {{"source", source}});
+        case Illegal::colour_not_there:
+            return messages_.text("illegal.colour_not_there",
+                                  {{"source", source}, {"colour", colour_name(move.colour())}});
+        case Illegal::colour_not_on_top:
+            return messages_.text("duel.illegal.colour_not_on_top", {{"colour", colour_name(move.colour())}});
+        case Illegal::line_full: return messages_.text("illegal.line_full", {{"n", row}});
+        case Illegal::line_other_colour:
+            return messages_.text("illegal.line_other_colour", {{"n", row}, {"colour", held()}});
+        case Illegal::stacking_missing:
+        case Illegal::stacking_needless:
+        case Illegal::stacking_wrong: return messages_.text("duel.illegal.stacking");
+        case Illegal::chip_gone: return messages_.text("duel.illegal.chip_gone", {{"source", source}});
+        case Illegal::chip_covered: return messages_.text("duel.illegal.chip_covered", {{"source", source}});
+        case Illegal::two_chips_taken: return messages_.text("duel.illegal.two_chips");
+        case Illegal::line_complete: return messages_.text("duel.illegal.line_complete", {{"n", row}});
+        case Illegal::line_incomplete: return messages_.text("duel.illegal.line_incomplete", {{"n", row}});
+        case Illegal::no_plate_there: return messages_.text("duel.illegal.no_plate", {{"n", column}});
+        case Illegal::space_taken: return messages_.text("illegal.space_taken", {{"n", column}});
+        case Illegal::space_other_colour:
+            return messages_.text("duel.illegal.space_other_colour", {{"n", column}, {"colour", held()}});
+        case Illegal::chips_not_held: return messages_.text("duel.illegal.chips_not_held");
+        case Illegal::chips_too_few: return messages_.text("duel.illegal.chips_too_few");
+        case Illegal::chips_too_many: return messages_.text("duel.illegal.chips_too_many");
+    }
+    return {};
+}
+
+std::vector<Move> DuelStory::numbered_moves(const Position& position) {
+    const auto list = position.legal_moves();
+    return {list.begin(), list.end()};
+}
+
+bool DuelStory::shows_moves(const Position& position) {
+    return position.phase() == Phase::draw || position.phase() == Phase::under || position.phase() == Phase::tile;
+}
+
+std::vector<std::string_view> DuelStory::help_keys(const Position& /*position*/) {
+    return {"duel.help.sun",  "duel.help.moon", "duel.help.plate",    "duel.help.draw",
+            "duel.help.chip", "duel.help.tile", "duel.help.beginning"};
+}
+
+// Each plate that can be placed, once, and the free slots.
+std::string DuelStory::plate_ways(const Position& position) const {
+    std::string slots_free;
+    for_each_bit(position.board(position.turn()).empty_slots(),
+                 [&](int slot) { slots_free += " @" + number(slot + 1); });
+    const bool keeps = position.phase() == Phase::keep;
+    const int places = keeps ? position.drawn_count() : display_places;
+    std::string out;
+    for (int i = 0; i < places; ++i) {
+        const Plate plate = keeps ? position.drawn(i).plate() : position.display(i);
+        if (plate == Plate::none) continue;
+        const std::string token = (keeps ? "keep" : "d") + number(i + 1);
+        out += fmt::format("  {}  {} {} +0 … +3\n", bold(token), text::plate_name(plate), slots_free);
+    }
+    return out;
+}
+
+// One source and colour: a line with the targets and what each does to the points of this round.
+void DuelStory::add_takes(std::string& out, const Position& position, const std::string& heading,
+                          const std::vector<Move>& moves) const {
+    out += bold(heading) + "\n ";
+    for (const Move move : moves) {
+        const Preview effect = duel::preview(position, move);
+        std::string token = text::to_token(move);
+        if (const std::size_t slash = token.find('/'); slash != std::string::npos)
+            token.replace(slash, token.size(), "/…");
+        notation::StyledLine entry(false);
+        entry.add(" ").add(token).add(" ").add(signed_number(effect.gain_after - effect.gain_before)).pad_to(11);
+        out += entry.text();
+    }
+    out += "\n";
+}
+
+std::string DuelStory::take_ways(const Position& position) const {
+    std::string out;
+    std::vector<Move> group;
+    const auto flush = [&] {
+        if (group.empty()) return;
+        const Move move = group.front();
+        const std::string what = fmt::format("{} × {}", taken_by(position, move), colour_name(move.colour()));
+        const bool moon = move.kind() == Move::Kind::moon;
+        add_takes(out, position, label(moon ? messages_.text("duel.moons") : factory_name(move.factory()), what),
+                  group);
+        group.clear();
+    };
+    // Moves that differ only in how the rest is stacked are told once.
+    const auto same_source = [](Move a, Move b) {
+        return a.kind() == b.kind() && a.colour() == b.colour() && a.factory() == b.factory();
+    };
+    std::vector<Move> takes = numbered_moves(position);
+    std::erase_if(takes, std::not_fn(is_take));
+    std::ranges::stable_sort(takes, {}, [](Move move) {
+        const bool moon = move.kind() == Move::Kind::moon;
+        return std::tuple(moon, moon ? 0 : move.factory(), move.colour(), move.row());
+    });
+    for (const Move move : takes) {
+        if (!group.empty() && !same_source(group.front(), move)) flush();
+        if (group.empty() || group.back().row() != move.row()) group.push_back(move);
+    }
+    flush();
+    return out;
+}
+
+std::string DuelStory::moves(const Position& position) const {
+    if (position.phase() == Phase::setup || position.phase() == Phase::keep) return plate_ways(position);
+    const std::vector<Move> all = numbered_moves(position);
+    std::string out;
+    if (position.phase() != Phase::draft) {
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            std::string points;
+            if (all[i].kind() == Move::Kind::tile) {
+                const Placement placement = preview_placement(position, all[i]);
+                points = "  " + signed_number(placement.runs.points() + placement.special_points());
+            }
+            out += fmt::format("{:>4}) {}  {}{}\n", i + 1, text::to_token(all[i]), move(position, all[i]), points);
+        }
+        return out;
+    }
+    out = take_ways(position);
+    if (position.board(position.turn()).markers() > 0)
+        out += bold(messages_.text("duel.plates")) + "\n" + plate_ways(position);
+    for (const Move each : all) {
+        if (each.kind() != Move::Kind::draw && each.kind() != Move::Kind::chip) continue;
+        out += fmt::format("  {}  {}\n", bold(text::to_token(each)), move(position, each));
+    }
+    return out;
+}
+
+std::string DuelStory::placed_step(const TilingStep& step) const {
+    notation::StyledLine line(colour_);
+    line.add("  " + target_name(step.row) + " ");
+    notation::add_tile(line, step.colour);
+    line.add(" → " + messages_.text("score.place", {{"n", number(step.column + 1)}}) + "  ");
+    line.pad_to(34).add(points_of(step.runs));
+    if (!step.payment.empty()) {
+        line.add("  ").add(messages_.text("duel.score.paid", {{"chips", chip_list(step.payment)}}));
+    }
+    return line.text();
+}
+
+std::string DuelStory::step(const TilingStep& step) const {
+    switch (step.kind) {
+        case TilingStep::Kind::placed: return placed_step(step);
+        case TilingStep::Kind::special:
+            return "  " + messages_.text("duel.score.special",
+                                         {{"n", number(step.row + 1)}, {"points", number(step.after - step.before)}});
+        case TilingStep::Kind::broken:
+            return "  " + messages_.plural("duel.score.broken", step.tiles, {{"line", target_name(step.row)}});
+        case TilingStep::Kind::penalty: {
+            const int tiles = components::broken_costs[static_cast<std::size_t>(step.tiles)];
+            const int penalty = tiles + (step.marker ? components::first_player_cost : 0);
+            const std::string_view key = !step.marker     ? "duel.score.penalty"
+                                         : step.tiles > 0 ? "duel.score.penalty_and_marker"
+                                                          : "duel.score.marker";
+            const std::string note =
+                step.before < penalty ? " (" + messages_.text("score.not_below_0") + ")" : std::string();
+            return "  " +
+                   messages_.text(key,
+                                  {{"n", number(step.tiles)}, {"tiles", number(tiles)}, {"points", number(penalty)}}) +
+                   note;
+        }
+        case TilingStep::Kind::bonus:
+            return "  " + label(scoring_name(step.scoring),
+                                fmt::format("{} ({})", signed_number(step.worth.points), step.worth.count));
+    }
+    return {};
+}
+
+std::string DuelStory::tiling(const Log& log, const Position& before) const {
+    const auto is_bonus = [](const TilingStep& each) { return each.kind == TilingStep::Kind::bonus; };
+    const auto tell = [&](const TilingStep& each) { return step(each); };
+    return by_seat(messages_.text("duel.score.title", {{"round", number(before.round())}}), log, std::not_fn(is_bonus),
+                   tell) +
+           by_seat(messages_.text("duel.score.bonuses"), log, is_bonus, tell);
+}
+
+}  // namespace azulejo::cli

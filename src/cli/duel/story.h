@@ -1,0 +1,60 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/story.h"
+#include "notation/styled_line.h"
+#include "rules/duel/position.h"
+
+namespace azulejo::cli {
+
+template <>
+class Story<duel::Position> : public StoryBase {
+  public:
+    using Log = duel::TilingLog;  // what Position::play tells
+
+    using StoryBase::StoryBase;
+
+    // What somebody who begins should know.
+    [[nodiscard]] std::string welcome(const duel::Position& start) const;
+    // What the viewer may see.
+    [[nodiscard]] std::string board(const duel::Position& position, Viewer viewer) const;
+    // "2 × blue: sun of factory 3 → line 2".
+    [[nodiscard]] std::string move(const duel::Position& before, duel::Move move) const;
+    // A move and its token as the others at the table may know them.
+    [[nodiscard]] std::pair<std::string, std::string> seen_move(const duel::Position& before, duel::Move move) const;
+    // What a move will do, before it is confirmed; a line each.
+    [[nodiscard]] std::string preview(const duel::Position& position, duel::Move chosen) const;
+    [[nodiscard]] std::string why_illegal(duel::Illegal reason, const duel::Position& position, duel::Move move) const;
+    // All legal moves: one by one with their numbers where they are few, else the ways in which they differ.
+    [[nodiscard]] std::string moves(const duel::Position& position) const;
+    [[nodiscard]] static std::vector<duel::Move> numbered_moves(const duel::Position& position);
+    // Whether the choice is so small that all moves are shown unasked.
+    [[nodiscard]] static bool shows_moves(const duel::Position& position);
+    // The messages that explain how moves are typed here.
+    [[nodiscard]] static std::vector<std::string_view> help_keys(const duel::Position& position);
+    // The tiling of the domes as arithmetic, tile by tile, and at the end of the game the scoring tiles; from the
+    // position before the move that brought it about.
+    [[nodiscard]] std::string tiling(const Log& log, const duel::Position& before) const;
+
+  private:
+    [[nodiscard]] std::string headline(const duel::Position& position) const;
+    [[nodiscard]] std::string factory_name(int factory) const;
+    [[nodiscard]] std::string target_name(int row) const;
+    [[nodiscard]] std::string scoring_name(duel::ScoringTile tile) const;
+    [[nodiscard]] std::string plate_move(duel::Plate plate, duel::Move move) const;
+    [[nodiscard]] std::string what_is_awaited(const duel::Position& position) const;
+    [[nodiscard]] std::string step(const duel::TilingStep& step) const;
+    [[nodiscard]] std::string placed_step(const duel::TilingStep& step) const;
+    [[nodiscard]] std::vector<std::string> take_effects(const duel::Position& position, duel::Move take) const;
+    [[nodiscard]] std::vector<std::string> plate_effects(const duel::Position& position, duel::Move move) const;
+    [[nodiscard]] std::vector<std::string> tile_effects(const duel::Position& position, duel::Move move) const;
+    [[nodiscard]] std::string plate_ways(const duel::Position& position) const;
+    [[nodiscard]] std::string take_ways(const duel::Position& position) const;
+    void add_takes(std::string& out, const duel::Position& position, const std::string& heading,
+                   const std::vector<duel::Move>& moves) const;
+};
+
+}  // namespace azulejo::cli

@@ -1,0 +1,85 @@
+#include "engine/duel/greedy.h"
+
+#include <algorithm>
+
+#include "rules/duel/preview.h"
+
+namespace azulejo::engine {
+
+using namespace duel;
+
+namespace {
+
+constexpr int point = 60;
+constexpr int chip_value = point / 2;
+constexpr int fit_value = point / 10;
+
+// A line under way, or complete but without a space yet, in proportion to how full it is.
+int unfinished_value(const Board& board) {
+    int value = 0;
+    for (int row = 0; row < rows; ++row) {
+        const int count = board.line_count(row);
+        if (count == 0) continue;
+        const unsigned open = board.open_columns(row, board.line_colour(row));
+        if (open != 0 && board.line_space(row) == 0) continue;  // it will be tiled
+        int best = open == 0 && board.row_has_empty_slot(row) ? 1 : 0;
+        for_each_bit(open, [&](int column) {
+            best = std::max(best, 1 + runs_through(board.cells() | cell_bit(row, column), row, column).points());
+        });
+        value += point * best * count / (row + 1);
+    }
+    return value / 2;
+}
+
+// Spaces that take what their row's line could still become.
+int fitting_value(const Board& board) {
+    int value = 0;
+    for (int row = 0; row < rows; ++row) {
+        for (const Colour colour : all_colours) {
+            value += std::popcount(board.open_columns(row, colour));
+        }
+    }
+    return fit_value * value / colour_count;
+}
+
+int board_value(const Position& position, const Board& board, bool holds_marker) {
+    int value = point * round_gain(board, holds_marker) + unfinished_value(board) + fitting_value(board);
+    for (const ScoringTile tile : position.scoring()) value += point * score_of(tile, board).points / 2;
+    return value + chip_value * board.chips().total();
+}
+
+}  // namespace
+
+int greedy_value(const Position& position, Move move) {
+    const int seat = position.turn();
+    Board board = position.board(seat);
+    bool holds_marker = position.marker_holder() == seat;
+    switch (move.kind()) {
+        case Move::Kind::display:
+            board.place_plate(move.slot(), PlacedPlate(position.display(move.number()), move.rotation()));
+            break;
+        case Move::Kind::keep:
+            board.place_plate(move.slot(), PlacedPlate(position.drawn(move.number()).plate(), move.rotation()));
+            break;
+        case Move::Kind::draw: return board_value(position, board, holds_marker) - 2 * point;
+        case Move::Kind::look:
+        case Move::Kind::under: return 0;
+        case Move::Kind::sun: board.add(move.colour(), move.row(), position.sun(move.factory())[move.colour()]); break;
+        case Move::Kind::moon: {
+            const Preview effect = preview(position, move);
+            board.add(move.colour(), move.row(), effect.taken);
+            holds_marker |= effect.takes_marker;
+            break;
+        }
+        case Move::Kind::chip: board.take_chip(position.chip(move.factory())); break;
+        case Move::Kind::tile: {
+            const Placement placement = board.tile_line(move.row(), move.column(), move.payment());
+            const int points = placement.runs.points() + placement.special_points();
+            return point * points + board_value(position, board, holds_marker);
+        }
+        case Move::Kind::decline: break;
+    }
+    return board_value(position, board, holds_marker);
+}
+
+}  // namespace azulejo::engine

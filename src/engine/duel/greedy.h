@@ -1,0 +1,11 @@
+#pragma once
+
+#include "rules/duel/position.h"
+
+namespace azulejo::engine {
+
+// The points this round would bring if it ended now, what is under way, what the scoring tiles are worth so far, and
+// something for chips and for plates that take what lies in the lines. It never draws plates where it need not.
+[[nodiscard]] int greedy_value(const duel::Position& position, duel::Move move);
+
+}  // namespace azulejo::engine

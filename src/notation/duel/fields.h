@@ -1,0 +1,47 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/fields.h"
+#include "rules/duel/position.h"
+
+// The pieces of text that only Duel's boards and games need.
+namespace azulejo::notation::duel {
+
+using namespace azulejo::duel;
+
+inline constexpr std::string_view game_name = "azul-duel";
+
+[[nodiscard]] std::string_view phase_name(Phase phase);
+[[nodiscard]] std::string_view plate_name(Plate plate);  // S1, J4; S? or J? where only the back is known
+[[nodiscard]] std::string_view chip_name(Chip chip);     // YW; ? where it is hidden
+[[nodiscard]] std::optional<Plate> plate_of(std::string_view name);
+[[nodiscard]] std::optional<Chip> chip_of(std::string_view name);
+
+void append_placed(std::string& out, PlacedPlate placed);             // S1+0
+void append_chips(std::string& out, ChipCounts chips);                // B,YW
+void append_moon(std::string& out, MoonStack moon);                   // RK, bottom to top
+void append_line(std::string& out, const Board& board, int row);      // KKK
+void append_dome_row(std::string& out, const Board& board, int row);  // B.*...
+void append_scoring(std::string& out, const ScoringTiles& tiles, std::string_view separator);
+
+// Reads names of scoring tiles, three or four, one side of each; or says what is wrong.
+[[nodiscard]] std::expected<ScoringTiles, std::string> read_scoring(const std::vector<std::string_view>& names);
+
+class FieldReader : public notation::FieldReader {
+  public:
+    using notation::FieldReader::FieldReader;
+
+    Phase phase(std::string_view text);
+    Plate plate(std::string_view text, const std::string& where);
+    PlacedPlate placed(std::string_view text, const std::string& where);
+    Chip chip(std::string_view text, const std::string& where);
+    std::vector<Colour> moon(std::string_view text, const std::string& where);
+    void dome_row(std::string_view text, const std::string& where, BoardSetup& board, int row);
+    std::vector<ScoringTile> scoring(const std::vector<std::string_view>& names);
+};
+
+}  // namespace azulejo::notation::duel

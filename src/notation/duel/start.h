@@ -1,0 +1,20 @@
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include "core/rng.h"
+#include "notation/tags.h"
+#include "rules/duel/position.h"
+
+// From what a game of Duel starts: the tags of its record.
+namespace azulejo::notation::duel {
+
+// With scoring tiles drawn by lot: three of the four, a side of each (D5).
+[[nodiscard]] azulejo::duel::Position new_game(std::string_view game, int players, int first, Rng& rng);
+[[nodiscard]] std::expected<azulejo::duel::Position, std::string> read_start(std::string_view game, const Tags& tags);
+// The tags that bring a reader to this start.
+[[nodiscard]] Tags start_tags(const azulejo::duel::Position& start);
+
+}  // namespace azulejo::notation::duel

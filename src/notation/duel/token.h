@@ -1,0 +1,33 @@
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "rules/duel/position.h"
+
+// Moves and deals as the tokens of a record.
+namespace azulejo::notation::duel {
+
+void append_token(std::string& out, azulejo::duel::Move move);
+void append_token(std::string& out, const azulejo::duel::Deal& deal);
+[[nodiscard]] std::string to_token(azulejo::duel::Move move);
+// The token of a ply in the game of this position.
+[[nodiscard]] std::string to_token(const azulejo::duel::Position& position, const azulejo::duel::Ply& ply);
+
+// A move as written, in whatever order chips stand, whether or not it is legal anywhere; nothing if it is not a move.
+[[nodiscard]] std::optional<azulejo::duel::Move> parse_move(std::string_view token);
+// A move as people type it, in capitals or not, without a needless stacking order.
+[[nodiscard]] std::optional<azulejo::duel::Move> parse_typed_move(const azulejo::duel::Position& position,
+                                                                  std::string_view typed);
+
+// Why a move is illegal here, in words.
+[[nodiscard]] std::string explain(azulejo::duel::Illegal reason, const azulejo::duel::Position& position,
+                                  azulejo::duel::Move move);
+
+// The ply that a token means here, checked; or why it is none.
+[[nodiscard]] std::expected<azulejo::duel::Ply, std::string> parse_ply(const azulejo::duel::Position& position,
+                                                                       std::string_view token);
+
+}  // namespace azulejo::notation::duel
