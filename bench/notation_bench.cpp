@@ -1,6 +1,6 @@
 #include <benchmark/benchmark.h>
 
-#include "notation/classic/state.h"
+#include "notation/games.h"
 #include "notation/record_writer.h"
 #include "notation/replayer.h"
 #include "rules/playout.h"
@@ -10,22 +10,26 @@ namespace {
 
 using namespace azulejo;
 
-Game<classic::Position> numbered_game(std::uint64_t number) {
+template <GamePosition P>
+Game<P> numbered_game(const P& start, std::uint64_t number) {
     Rng rng(1, number);
-    return random_game(classic::Position({.wall = classic::WallSide::coloured, .players = 2, .first = 0}), rng);
+    return random_game(start, rng);
 }
 
-void writing_a_record(benchmark::State& state) {
-    const auto game = numbered_game(0);
+template <GamePosition P>
+void writing_a_record(benchmark::State& state, const P& start) {
+    const auto game = numbered_game(start, 0);
     const auto tags = notation::tags_of(game);
     for (auto _ : state) benchmark::DoNotOptimize(notation::to_record(game, tags));
 }
 
-void replaying_a_record(benchmark::State& state) {
+template <GamePosition P>
+void replaying_a_record(benchmark::State& state, const P& start) {
     std::string text;
     constexpr int games = 100;
     for (std::uint64_t i = 0; i < games; ++i) {
-        text += notation::to_record(numbered_game(i), notation::tags_of(numbered_game(i)));
+        const auto game = numbered_game(start, i);
+        text += notation::to_record(game, notation::tags_of(game));
     }
     for (auto _ : state) {
         notation::Replayer replayer(notation::text_source(text));
@@ -35,38 +39,59 @@ void replaying_a_record(benchmark::State& state) {
         benchmark::Counter(static_cast<double>(state.iterations() * games), benchmark::Counter::kIsRate);
 }
 
-classic::Position middle_of_a_game() {
-    auto game = numbered_game(0);
+template <GamePosition P>
+P middle_of_a_game(const P& start) {
+    auto game = numbered_game(start, 0);
     game.take_back_to(game.plies().size() / 2);
     return game.position();
 }
 
-void writing_a_state(benchmark::State& state) {
-    const auto position = middle_of_a_game();
-    for (auto _ : state) {
-        std::string text;
-        notation::classic::append_state(text, position);
-        benchmark::DoNotOptimize(text);
-    }
-}
-
-void reading_a_state(benchmark::State& state) {
+template <GamePosition P>
+std::string state_of(const P& position) {
     std::string text;
-    notation::classic::append_state(text, middle_of_a_game());
-    for (auto _ : state) benchmark::DoNotOptimize(notation::classic::parse_state(*json::parse(text)));
+    notation::append_state(text, position);
+    return text;
 }
 
-void reading_a_position_string(benchmark::State& state) {
-    const std::string text = notation::classic::to_position_string(middle_of_a_game());
-    for (auto _ : state) benchmark::DoNotOptimize(notation::classic::parse_position_string(text));
+template <GamePosition P>
+void writing_a_state(benchmark::State& state, const P& start) {
+    const P position = middle_of_a_game(start);
+    for (auto _ : state) benchmark::DoNotOptimize(state_of(position));
+}
+
+template <GamePosition P>
+void reading_a_state(benchmark::State& state, const P& start) {
+    const std::string text = state_of(middle_of_a_game(start));
+    const auto* game = notation::find_game(*notation::start_tags(start).find("Game"));
+    for (auto _ : state) benchmark::DoNotOptimize(game->parse_state(*json::parse(text)));
+}
+
+template <GamePosition P>
+void reading_a_position_string(benchmark::State& state, const P& start) {
+    const std::string text = notation::to_position_string(middle_of_a_game(start));
+    const auto* game = notation::find_game(*notation::start_tags(start).find("Game"));
+    for (auto _ : state) benchmark::DoNotOptimize(game->parse_position_string(text));
+}
+
+template <GamePosition P>
+void register_all(const std::string& game, const P& start) {
+    const auto add = [&](const char* name, auto work) {
+        benchmark::RegisterBenchmark((std::string(name) + "/" + game).c_str(), work, start);
+    };
+    add("writing_a_record", writing_a_record<P>);
+    add("replaying_a_record", replaying_a_record<P>);
+    add("writing_a_state", writing_a_state<P>);
+    add("reading_a_state", reading_a_state<P>);
+    add("reading_a_position_string", reading_a_position_string<P>);
 }
 
 }  // namespace
 
-BENCHMARK(writing_a_record);
-BENCHMARK(replaying_a_record);
-BENCHMARK(writing_a_state);
-BENCHMARK(reading_a_state);
-BENCHMARK(reading_a_position_string);
-
-BENCHMARK_MAIN();
+int main(int argc, char** argv) {
+    register_all("azul-2", classic::Position(classic::Options{}));
+    register_all("azul-duel", duel::Position(duel::Options{}));
+    benchmark::Initialize(&argc, argv);
+    if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+    benchmark::RunSpecifiedBenchmarks();
+    return 0;
+}

@@ -1,6 +1,8 @@
 #include <benchmark/benchmark.h>
+#include <string>
 
 #include "rules/classic/position.h"
+#include "rules/duel/position.h"
 #include "rules/perft.h"
 #include "rules/playout.h"
 
@@ -8,22 +10,15 @@
 namespace {
 
 using namespace azulejo;
-using namespace azulejo::classic;
-
-Options options_for(const benchmark::State& state) {
-    return {.wall = state.range(0) == 0 ? WallSide::coloured : WallSide::grey,
-            .players = static_cast<int>(state.range(1)),
-            .first = 0};
-}
 
 // Positions as they occur: all in which a move is awaited, of a few random games.
-std::vector<Position> sample_positions(const Options& options) {
-    std::vector<Position> positions;
+template <GamePosition P>
+std::vector<P> sample_positions(const P& start) {
+    std::vector<P> positions;
     for (std::uint64_t game = 0; game < 20; ++game) {
         Rng rng(1, game);
-        const auto plies = random_game(Position(options), rng).plies();
-        Position position(options);
-        for (const Ply& ply : plies) {
+        P position = start;
+        for (const auto& ply : random_game(start, rng).plies()) {
             if (position.awaits_move()) positions.push_back(position);
             std::visit([&](const auto& choice) { position.play(choice); }, ply);
         }
@@ -31,11 +26,12 @@ std::vector<Position> sample_positions(const Options& options) {
     return positions;
 }
 
-void random_games(benchmark::State& state) {
+template <GamePosition P>
+void random_games(benchmark::State& state, const P& start) {
     Rng rng(1);
     std::int64_t moves = 0;
     for (auto _ : state) {
-        Position position(options_for(state));
+        P position = start;
         moves += play_out(position, rng);
         benchmark::DoNotOptimize(position);
     }
@@ -43,33 +39,35 @@ void random_games(benchmark::State& state) {
     state.counters["moves"] = benchmark::Counter(static_cast<double>(moves), benchmark::Counter::kIsRate);
 }
 
-void copying(benchmark::State& state) {
-    const auto positions = sample_positions(options_for(state));
+template <GamePosition P>
+void copying(benchmark::State& state, const P& start) {
+    const auto positions = sample_positions(start);
     std::size_t i = 0;
     for (auto _ : state) {
-        Position copy = positions[i];
+        P copy = positions[i];
         benchmark::DoNotOptimize(copy);
         i = i + 1 < positions.size() ? i + 1 : 0;
     }
 }
 
-void copy_and_play(benchmark::State& state) {
-    const auto positions = sample_positions(options_for(state));
-    std::vector<Move> moves;
+template <GamePosition P>
+void copy_and_play(benchmark::State& state, const P& start) {
+    const auto positions = sample_positions(start);
+    std::vector<typename P::Move> moves;
     Rng rng(2);
-    for (const Position& position : positions) moves.push_back(position.random_move(rng));
+    for (const P& position : positions) moves.push_back(position.random_move(rng));
     std::size_t i = 0;
     for (auto _ : state) {
-        Position copy = positions[i];
+        P copy = positions[i];
         copy.play(moves[i]);
         benchmark::DoNotOptimize(copy);
         i = i + 1 < positions.size() ? i + 1 : 0;
     }
 }
 
-template <class F>
-void over_positions(benchmark::State& state, F&& work) {
-    const auto positions = sample_positions(options_for(state));
+template <GamePosition P, class F>
+void over_positions(benchmark::State& state, const P& start, F&& work) {
+    const auto positions = sample_positions(start);
     std::size_t i = 0;
     for (auto _ : state) {
         auto result = work(positions[i]);
@@ -78,61 +76,92 @@ void over_positions(benchmark::State& state, F&& work) {
     }
 }
 
-void counting_moves(benchmark::State& state) {
-    over_positions(state, [](const Position& position) { return position.count_moves(); });
+template <GamePosition P>
+void counting_moves(benchmark::State& state, const P& start) {
+    over_positions(state, start, [](const P& position) { return position.count_moves(); });
 }
 
-void listing_moves(benchmark::State& state) {
-    over_positions(state, [](const Position& position) { return position.legal_moves(); });
+template <GamePosition P>
+void listing_moves(benchmark::State& state, const P& start) {
+    over_positions(state, start, [](const P& position) { return position.legal_moves(); });
 }
 
-void choosing_a_move(benchmark::State& state) {
+template <GamePosition P>
+void choosing_a_move(benchmark::State& state, const P& start) {
     Rng rng(3);
-    over_positions(state, [&](const Position& position) { return position.random_move(rng); });
+    over_positions(state, start, [&](const P& position) { return position.random_move(rng); });
 }
 
-void dealing(benchmark::State& state) {
+template <GamePosition P>
+void resampling(benchmark::State& state, const P& start) {
+    Rng rng(6);
+    over_positions(state, start, [&](const P& position) { return position.resample_hidden(0, rng); });
+}
+
+template <GamePosition P>
+void hashing(benchmark::State& state, const P& start) {
+    over_positions(state, start, [](const P& position) { return position.hash(); });
+}
+
+// The position in which the first move of the game is awaited.
+template <GamePosition P>
+P dealt(P position) {
+    Rng rng(5);
+    while (position.awaits_deal()) position.play(position.sample_deal(rng));
+    return position;
+}
+
+template <GamePosition P>
+void dealing(benchmark::State& state, const P& start) {
     Rng rng(4);
-    const Position start(options_for(state));
     for (auto _ : state) {
-        Deal deal = start.sample_deal(rng);
-        benchmark::DoNotOptimize(deal);
+        P position = start;
+        while (position.awaits_deal()) position.play(position.sample_deal(rng));
+        benchmark::DoNotOptimize(position);
     }
 }
 
-void hashing(benchmark::State& state) {
-    over_positions(state, [](const Position& position) { return position.hash(); });
-}
-
-void perft_of_depth_4(benchmark::State& state) {
-    Rng rng(5);
-    Position position(options_for(state));
-    position.play(position.sample_deal(rng));
+template <GamePosition P>
+void perft_of_depth_3(benchmark::State& state, const P& start) {
+    const P position = dealt(start);
     double leaves = 0;
-    for (auto _ : state) leaves += static_cast<double>(perft(position, 4));
+    for (auto _ : state) leaves += static_cast<double>(perft(position, 3));
     state.counters["leaves"] = benchmark::Counter(leaves, benchmark::Counter::kIsRate);
 }
 
-void all_variants(benchmark::internal::Benchmark* benchmark) {
-    benchmark->ArgNames({"grey", "players"});
-    for (const int grey : {0, 1}) {
-        for (const int players : {2, 3, 4}) benchmark->Args({grey, players});
-    }
-}
-void two_players(benchmark::internal::Benchmark* benchmark) {
-    benchmark->ArgNames({"grey", "players"})->Args({0, 2});
+template <GamePosition P>
+void register_pieces(const std::string& game, const P& start) {
+    const auto add = [&](const char* name, auto work) {
+        return benchmark::RegisterBenchmark((std::string(name) + "/" + game).c_str(), work, start);
+    };
+    add("copying", copying<P>);
+    add("copy_and_play", copy_and_play<P>);
+    add("counting_moves", counting_moves<P>);
+    add("listing_moves", listing_moves<P>);
+    add("choosing_a_move", choosing_a_move<P>);
+    add("resampling", resampling<P>);
+    add("dealing", dealing<P>);
+    add("hashing", hashing<P>);
+    add("perft_of_depth_3", perft_of_depth_3<P>)->Unit(benchmark::kMillisecond);
 }
 
 }  // namespace
 
-BENCHMARK(random_games)->Apply(all_variants);
-BENCHMARK(copying)->Apply(two_players);
-BENCHMARK(copy_and_play)->Apply(two_players);
-BENCHMARK(counting_moves)->Apply(two_players);
-BENCHMARK(listing_moves)->Apply(two_players);
-BENCHMARK(choosing_a_move)->Apply(two_players);
-BENCHMARK(dealing)->Apply(two_players);
-BENCHMARK(hashing)->Apply(two_players);
-BENCHMARK(perft_of_depth_4)->Apply(two_players)->Unit(benchmark::kMillisecond);
-
-BENCHMARK_MAIN();
+int main(int argc, char** argv) {
+    for (const auto wall : {classic::WallSide::coloured, classic::WallSide::grey}) {
+        for (const int players : {2, 3, 4}) {
+            const std::string game = wall == classic::WallSide::coloured ? "azul" : "azul-grey";
+            benchmark::RegisterBenchmark(("random_games/" + game + "-" + std::to_string(players)).c_str(),
+                                         random_games<classic::Position>,
+                                         classic::Position({.wall = wall, .players = players, .first = 0}));
+        }
+    }
+    const duel::Position duel(duel::Options{});
+    benchmark::RegisterBenchmark("random_games/azul-duel", random_games<duel::Position>, duel);
+    register_pieces("azul-2", classic::Position(classic::Options{}));
+    register_pieces("azul-duel", duel);
+    benchmark::Initialize(&argc, argv);
+    if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+    benchmark::RunSpecifiedBenchmarks();
+    return 0;
+}

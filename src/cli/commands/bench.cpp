@@ -26,7 +26,10 @@ std::vector<Variant> all_variants() {
     for (const notation::GameEntry& game : notation::games()) {
         for (int players = game.fewest_players; players <= game.most_players; ++players) {
             Rng rng(bench_seed);
-            variants.push_back({fmt::format("{}-{}", game.name, players), game.new_game(game.name, players, 0, rng)});
+            const bool one_size = game.fewest_players == game.most_players;
+            const std::string name(game.name);
+            variants.push_back(
+                {one_size ? name : fmt::format("{}-{}", name, players), game.new_game(game.name, players, 0, rng)});
         }
     }
     return variants;
