@@ -5,6 +5,7 @@
 
 #include "cli/catalogues.h"
 #include "cli/io.h"
+#include "core/ascii.h"
 
 namespace azulejo::cli {
 
@@ -59,7 +60,7 @@ Messages::Messages(const std::string& language) : language_(language.empty() ? l
     const Catalogue* catalogue = find_catalogue(language_);
     if (catalogue == nullptr) {
         std::string known;
-        for (const Catalogue& each : catalogues()) known += (known.empty() ? "" : ", ") + std::string(each.language);
+        for (const Catalogue& each : catalogues()) append_listed(known, each.language);
         throw BadInput("there is no language \"" + language_ + "\"; there are " + known);
     }
     auto parsed = json::parse(catalogue->json);

@@ -46,6 +46,7 @@ class Session {
     void show_board() const { say(story().board(position(), viewer())); }
 
     void deal();
+    [[nodiscard]] Move choice_of(std::string_view bot);
     void play_bot();
     [[nodiscard]] Outcome play_human();
     [[nodiscard]] Outcome after_the_end();
@@ -126,13 +127,18 @@ void Session<P>::deal() {
     drawn_ = true;
 }
 
+// Nobody is told more than the seat to act may know.
+template <GamePosition P>
+typename P::Move Session<P>::choice_of(std::string_view bot) {
+    return engine::find_bot<P>(bot)->choose(position().resample_hidden(position().turn(), rng_), rng_);
+}
+
 template <GamePosition P>
 void Session<P>::play_bot() {
     const Seat& seat = seat_to_act();
-    const Move move = engine::find_bot<P>(seat.bot)->choose(position(), rng_);
-    tell(messages_.text(
-        "play.said",
-        {{"name", seat.name}, {"move", notation::to_token(move)}, {"text", story().move(position(), move)}}));
+    const Move move = choice_of(seat.bot);
+    const auto [token, words] = story().seen_move(position(), move);
+    tell(messages_.text("play.said", {{"name", seat.name}, {"move", token}, {"text", words}}));
     play(move);
 }
 
@@ -284,7 +290,7 @@ void Session<P>::show_help() const {
 template <GamePosition P>
 void Session<P>::hint() {
     if (!position().awaits_move()) return tell(messages_.text("illegal.game_over"));
-    const Move move = engine::find_bot<P>("greedy")->choose(position(), rng_);
+    const Move move = choice_of("greedy");
     tell(messages_.text("play.hint", {{"move", notation::to_token(move)}, {"text", story().move(position(), move)}}));
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <bit>
 
+#include "core/ascii.h"
 #include "core/bits.h"
 
 namespace azulejo::cli {
@@ -47,12 +48,13 @@ std::string StoryBase::points_of(const Runs& runs) const {
 std::string StoryBase::result(const std::vector<int>& scores, unsigned winners) const {
     const auto score = [&](int seat) { return scores[static_cast<std::size_t>(seat)]; };
     std::vector<int> order;
+    order.reserve(scores.size());
     for (int seat = 0; seat < static_cast<int>(scores.size()); ++seat) order.push_back(seat);
     std::ranges::sort(order, {}, [&](int seat) { return std::pair(-score(seat), seat); });
     std::string names;
     int best = 0;
     for_each_bit(winners, [&](int seat) {
-        names += (names.empty() ? "" : ", ") + name(seat);
+        append_listed(names, name(seat));
         best = score(seat);
     });
     const bool shared = std::popcount(winners) > 1;

@@ -37,6 +37,7 @@ class StoryBase {
     template <GamePosition P>
     [[nodiscard]] std::string result(const P& position) const {
         std::vector<int> scores;
+        scores.reserve(names_.size());
         for (int seat = 0; seat < position.players(); ++seat) scores.push_back(position.score(seat));
         return result(scores, position.winners());
     }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "cli/io.h"
+#include "core/ascii.h"
 #include "engine/bots.h"
 
 namespace azulejo::cli {
@@ -28,7 +29,7 @@ std::string version() {
 
 std::string bot_names() {
     std::string names;
-    for (const std::string_view name : engine::bot_names()) names += (names.empty() ? "" : ", ") + std::string(name);
+    for (const std::string_view name : engine::bot_names()) append_listed(names, name);
     return names;
 }
 

@@ -18,4 +18,10 @@ namespace azulejo {
     return result;
 }
 
+// Adds to a list with commas between.
+inline void append_listed(std::string& list, std::string_view item) {
+    if (!list.empty()) list += ", ";
+    list += item;
+}
+
 }  // namespace azulejo

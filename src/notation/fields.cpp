@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/ascii.h"
 #include "notation/games.h"
 #include "notation/text.h"
 
@@ -76,7 +77,7 @@ std::size_t FieldReader::name(std::string_view text, std::span<const std::string
     const auto found = std::ranges::find(names, text);
     if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
     std::string list;
-    for (const std::string_view each : names) list += (list.empty() ? "" : ", ") + std::string(each);
+    for (const std::string_view each : names) append_listed(list, each);
     not_one_of(text, list, where);
     return 0;
 }

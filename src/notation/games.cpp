@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/ascii.h"
 #include "notation/text.h"
 
 namespace azulejo::notation {
@@ -37,7 +38,7 @@ const GameEntry* find_game(std::string_view name) {
 
 std::string game_names() {
     std::string names;
-    for (const GameEntry& game : table) names += (names.empty() ? "" : ", ") + std::string(game.name);
+    for (const GameEntry& game : table) append_listed(names, game.name);
     return names;
 }
 

@@ -60,6 +60,10 @@ std::string AzulStory::move(const Position& before, Move move) const {
                                         {"target", target_name(move.row())}});
 }
 
+std::pair<std::string, std::string> AzulStory::seen_move(const Position& before, Move chosen) const {
+    return {text::to_token(chosen), move(before, chosen)};
+}
+
 std::string AzulStory::preview(const Position& position, Move chosen) const {
     std::string out = bold(text::to_token(chosen)) + "  " + move(position, chosen) + "\n";
     const auto add = [&](const std::string& line) { out += "  · " + line + "\n"; };

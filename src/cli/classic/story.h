@@ -14,6 +14,8 @@ class Story<classic::Position> : public StoryBase {
   public:
     using Log = classic::TilingLog;  // what Position::play tells
 
+    static constexpr int token_width = 3;  // of most moves
+
     using StoryBase::StoryBase;
 
     // What somebody who begins should know.
@@ -22,6 +24,9 @@ class Story<classic::Position> : public StoryBase {
     [[nodiscard]] std::string board(const classic::Position& position, Viewer viewer) const;
     // "2 × blue: factory 3 → line 2".
     [[nodiscard]] std::string move(const classic::Position& before, classic::Move move) const;
+    // The token and the words that the others at the table hear.
+    [[nodiscard]] std::pair<std::string, std::string> seen_move(const classic::Position& before,
+                                                                classic::Move move) const;
     // What a move will do, before it is confirmed; a line each.
     [[nodiscard]] std::string preview(const classic::Position& position, classic::Move chosen) const;
     [[nodiscard]] std::string why_illegal(classic::Illegal reason, const classic::Position& position,

@@ -4,6 +4,7 @@
 #include "cli/commands.h"
 #include "cli/io.h"
 #include "cli/stories.h"
+#include "notation/drawing.h"
 #include "notation/games.h"
 #include "notation/replayer.h"
 #include "notation/styled_line.h"
@@ -52,7 +53,7 @@ class QuietListener : public Listener {
 template <GamePosition P>
 class StoryTeller : public Listener {
   public:
-    StoryTeller(Output& output, const Messages& messages, std::vector<std::string> names, const P& start)
+    StoryTeller(Output& output, const Messages& messages, const std::vector<std::string>& names, const P& start)
         : output_(output), story_(messages, names, wants_colour(stdout)), before_(start) {
         for (const std::string& name : names) {
             padded_names_.push_back(notation::StyledLine(false).add(name).pad_to(name_width).add(" ").text());
@@ -81,7 +82,7 @@ class StoryTeller : public Listener {
 
     void finished(const Replayer& replayer) override {
         const P& position = std::get<P>(replayer.position());
-        if (in_line_ > 0) output_.text() += '\n';
+        if (column_ > 0) output_.text() += '\n';
         output_.text() += '\n' + story_.board(position, {}) + '\n';
         if (position.is_over()) output_.text() += story_.result(position);
         output_.flush_if_large();
@@ -91,17 +92,23 @@ class StoryTeller : public Listener {
     static constexpr int name_width = 13;
 
     void tell_move(const typename P::Move& move, const std::string& token) {
-        constexpr int moves_in_a_line = 4;
         P after = before_;
         after.play(move, &log_);
         std::string& out = output_.text();
-        out += padded_names_[static_cast<std::size_t>(before_.turn())];
+        const std::string& name = padded_names_[static_cast<std::size_t>(before_.turn())];
+        const int padding = std::max(0, Story<P>::token_width - static_cast<int>(token.size())) + 2;
+        const int width = notation::display_width(name) + static_cast<int>(token.size()) + padding;
+        const bool wraps = column_ > 0 && column_ + width > notation::page_width;
+        if (wraps) out += '\n';
+        column_ = wraps ? width : column_ + width;
+        out += name;
         out += token;
-        out += "  ";
-        in_line_ = (in_line_ + 1) % moves_in_a_line;
+        out.append(static_cast<std::size_t>(padding), ' ');
         const bool round_over = !after.awaits_move();
-        if (round_over) in_line_ = 0;
-        if (in_line_ == 0) out += '\n';
+        if (round_over) {
+            out += '\n';
+            column_ = 0;
+        }
         if (round_over) out += '\n' + story_.tiling(log_, before_);
     }
 
@@ -110,7 +117,7 @@ class StoryTeller : public Listener {
     std::vector<std::string> padded_names_;
     P before_;
     typename Story<P>::Log log_;
-    int in_line_ = 0;
+    int column_ = 0;
 };
 
 // Finds a teller for each game.
@@ -126,7 +133,7 @@ class StoryListener : public Listener {
                     const std::string* name = replayer.tags().find(fmt::format("Name{}", seat + 1));
                     if (name != nullptr) names[seat] = *name;
                 }
-                teller_ = std::make_unique<StoryTeller<P>>(output_, messages_, std::move(names), start);
+                teller_ = std::make_unique<StoryTeller<P>>(output_, messages_, names, start);
             },
             replayer.position());
         teller_->started(replayer);

@@ -5,12 +5,13 @@
 #include <fmt/format.h>
 #include <functional>
 
+#include "core/ascii.h"
 #include "notation/duel/drawing.h"
 #include "notation/duel/fields.h"
 #include "notation/duel/token.h"
 #include "notation/fields.h"
-#include "rules/duel/preview.h"
 #include "rules/duel/position.h"
+#include "rules/duel/preview.h"
 
 namespace azulejo::cli {
 
@@ -73,7 +74,7 @@ std::string DuelStory::scoring_name(ScoringTile tile) const {
 std::string DuelStory::welcome(const Position& start) const {
     std::string tiles;
     for (const ScoringTile tile : start.scoring()) {
-        if (tile != ScoringTile::none) tiles += (tiles.empty() ? "" : ", ") + scoring_name(tile);
+        if (tile != ScoringTile::none) append_listed(tiles, scoring_name(tile));
     }
     return messages_.text("duel.welcome", {{"tiles", tiles}});
 }

@@ -15,6 +15,8 @@ class Story<duel::Position> : public StoryBase {
   public:
     using Log = duel::TilingLog;  // what Position::play tells
 
+    static constexpr int token_width = 10;  // of most moves
+
     using StoryBase::StoryBase;
 
     // What somebody who begins should know.
@@ -23,7 +25,7 @@ class Story<duel::Position> : public StoryBase {
     [[nodiscard]] std::string board(const duel::Position& position, Viewer viewer) const;
     // "2 × blue: sun of factory 3 → line 2".
     [[nodiscard]] std::string move(const duel::Position& before, duel::Move move) const;
-    // A move and its token as the others at the table may know them.
+    // The token and the words that the others at the table hear.
     [[nodiscard]] std::pair<std::string, std::string> seen_move(const duel::Position& before, duel::Move move) const;
     // What a move will do, before it is confirmed; a line each.
     [[nodiscard]] std::string preview(const duel::Position& position, duel::Move chosen) const;
