@@ -18,7 +18,8 @@ std::vector<P> sample_positions(const P& start) {
     for (std::uint64_t game = 0; game < 20; ++game) {
         Rng rng(1, game);
         P position = start;
-        for (const auto& ply : random_game(start, rng).plies()) {
+        const Game<P> played = random_game(start, rng);
+        for (const auto& ply : played.plies()) {
             if (position.awaits_move()) positions.push_back(position);
             std::visit([&](const auto& choice) { position.play(choice); }, ply);
         }

@@ -43,7 +43,7 @@ class StoryBase {
     }
 
   protected:
-    [[nodiscard]] std::string colour_name(Colour colour) const;
+    [[nodiscard]] std::string colour_name(Colour colour) const;  // as Azul calls it
     [[nodiscard]] std::string points_of(const Runs& runs) const;
     [[nodiscard]] std::string bold(std::string_view words) const;
     [[nodiscard]] std::string label(const std::string& name, const std::string& words) const;

@@ -9,9 +9,15 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 PLURAL_FORMS = {"en": ["one", "other"], "it": ["one", "other"], "fr": ["one", "other"], "ro": ["one", "few", "other"],
                 "nb": ["one", "other"]}
 # What the drawing has room for: the text with its placeholders filled as here.
-SAMPLE = {"n": "9", "round": "10", "name": "Margherita"}
+SAMPLE = {"n": "9", "round": "10", "name": "Margherita", "line": "6"}
 WIDEST = {"draw.draft": 45, "draw.tile": 45, "draw.deal": 45, "draw.over": 45, "draw.bag": 10, "draw.lid": 10,
-          "source.centre": 20, "target.floor": 15, "target.line": 22, "source.factory": 24, "score.place": 14}
+          "source.centre": 20, "target.floor": 15, "target.line": 22, "source.factory": 24, "score.place": 14,
+          "duel.large": 24, "duel.moons": 12, "duel.tower": 10, "duel.display": 12, "duel.put_aside": 14,
+          "duel.stack": 12, "duel.chip": 9, "duel.chips": 9, "duel.broken": 14, "duel.broken_space": 22,
+          "duel.markers": 10, "duel.scoring.rows": 12, "duel.scoring.colours": 12, "duel.scoring.columns": 12,
+          "duel.scoring.border": 12, "duel.scoring.diagonals": 12, "duel.scoring.corners": 12,
+          "duel.scoring.wild": 12, "duel.scoring.special": 12, "duel.draw.plates": 54, "duel.draw.setup": 54,
+          "duel.draw.draw": 54, "duel.draw.keep": 54, "duel.draw.under": 54, "duel.draw.tile": 54}
 
 
 def read(language):
@@ -65,7 +71,7 @@ def check_language(language, catalogue, english):
 
 def check_use(english):
     sources = "\n".join(path.read_text() for path in sorted((ROOT / "src" / "cli").rglob("*.*")))
-    literals = set(re.findall(r'"([a-z_0-9]+\.[a-z_0-9]+)"', sources))
+    literals = set(re.findall(r'"([a-z_0-9]+(?:\.[a-z_0-9]+)+)"', sources))
     for key in english.keys() - literals:
         yield f"en: {key} is not used"
     areas = {key.split(".")[0] for key in english}

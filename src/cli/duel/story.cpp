@@ -54,6 +54,13 @@ int taken_by(const Position& position, Move take) {
 
 }  // namespace
 
+// D1: Duel's tiles are dark blue and light blue where Azul's are blue and white.
+std::string DuelStory::colour_name(Colour colour) const {
+    if (colour == Colour::blue) return messages_.text("duel.colour.blue");
+    if (colour == Colour::white) return messages_.text("duel.colour.white");
+    return StoryBase::colour_name(colour);
+}
+
 std::string DuelStory::factory_name(int factory) const {
     if (factory == large) return messages_.text("duel.large");
     return messages_.text("source.factory", {{"n", number(factory)}});
@@ -301,8 +308,8 @@ bool DuelStory::shows_moves(const Position& position) {
 }
 
 std::vector<std::string_view> DuelStory::help_keys(const Position& /*position*/) {
-    return {"duel.help.sun",  "duel.help.moon", "duel.help.plate",    "duel.help.draw",
-            "duel.help.chip", "duel.help.tile", "duel.help.beginning"};
+    return {"duel.help.sun",  "duel.help.moon", "duel.help.plate", "duel.help.draw",
+            "duel.help.chip", "duel.help.tile", "duel.help.signs", "duel.help.beginning"};
 }
 
 // Each plate that can be placed, once, and the free slots.

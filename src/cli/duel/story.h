@@ -43,6 +43,7 @@ class Story<duel::Position> : public StoryBase {
 
   private:
     [[nodiscard]] std::string headline(const duel::Position& position) const;
+    [[nodiscard]] std::string colour_name(Colour colour) const;
     [[nodiscard]] std::string factory_name(int factory) const;
     [[nodiscard]] std::string target_name(int row) const;
     [[nodiscard]] std::string scoring_name(duel::ScoringTile tile) const;
