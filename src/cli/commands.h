@@ -44,6 +44,7 @@ struct PlayOptions {
     std::vector<std::string> seats;
     std::vector<std::string> names;
     int first = 0;  // 0: drawn by lot
+    std::vector<std::string> scoring;
     std::optional<std::uint64_t> seed;
     std::string load;
     std::string language;

@@ -45,6 +45,11 @@ class CommandTable {
             ->delimiter(',');
         command->add_option("--names", play_.names, "names of the seats")->delimiter(',');
         command->add_option("--first", play_.first, "the seat that begins (default: by lot)");
+        command
+            ->add_option("--scoring", play_.scoring,
+                         "azul-duel: three or four of its scoring tiles, such as rows,columns,diagonals (default: "
+                         "three by lot)")
+            ->delimiter(',');
         command->add_option("--seed", play_.seed, "seed of the deals and the bots (default: a new one)");
         command->add_option("--load", play_.load, std::string("go on from ") + position_help);
         command->add_flag("!--no-confirm", play_.confirm, "play moves at once, without the preview");

@@ -27,8 +27,8 @@ std::expected<int, std::string> start_number(const Tags& tags, std::string_view 
     int value = 0;
     std::from_chars(text->data(), text->data() + text->size(), value);
     if (std::to_string(value) != *text || value < lowest || value > highest) {
-        return std::unexpected("the tag " + std::string(name) + " must be " + std::to_string(lowest) + " to " +
-                               std::to_string(highest));
+        const std::string range = lowest < highest ? " to " + std::to_string(highest) : std::string();
+        return std::unexpected("the tag " + std::string(name) + " must be " + std::to_string(lowest) + range);
     }
     return value;
 }

@@ -7,6 +7,7 @@
 #include "cli/stories.h"
 #include "cli/terminal.h"
 #include "cli/usage.h"
+#include "notation/duel/fields.h"
 
 namespace azulejo::cli {
 
@@ -41,6 +42,16 @@ Table loaded_table(const PlayOptions& options, const Messages& messages) {
     return {std::move(game), std::move(seats)};
 }
 
+// The start with these scoring tiles, which are Duel's.
+duel::Position start_with_scoring(const notation::GameEntry& game, int first, const std::vector<std::string>& names) {
+    if (game.name != notation::duel::game_name) {
+        throw BadInput(fmt::format("--scoring is for {}, not for {}", notation::duel::game_name, game.name));
+    }
+    const auto scoring = notation::duel::read_scoring({names.begin(), names.end()});
+    if (!scoring) throw BadInput("--scoring " + scoring.error());
+    return duel::Position({.first = first, .scoring = *scoring});
+}
+
 Table new_table(const PlayOptions& options, const Messages& messages, std::uint64_t seed) {
     const notation::GameEntry& game = game_option(options.game);
     const std::vector<std::string> kinds =
@@ -55,7 +66,8 @@ Table new_table(const PlayOptions& options, const Messages& messages, std::uint6
     Rng lot(seed, 1);
     const int first =
         options.first > 0 ? options.first - 1 : static_cast<int>(lot.below(static_cast<std::uint32_t>(players)));
-    const AnyPosition start = game.new_game(game.name, players, first, lot);
+    const AnyPosition start = options.scoring.empty() ? game.new_game(game.name, players, first, lot)
+                                                      : start_with_scoring(game, first, options.scoring);
     std::visit(
         [&]<class P>(const P& position) {
             const Story<P> story(messages, seat_names(messages, players), false);

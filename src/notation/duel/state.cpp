@@ -108,7 +108,8 @@ class StateWriter {
     [[nodiscard]] Plate put_aside(int number) const {
         const Plate plate = position_.drawn(number).plate();
         const bool looking = position_.phase() != Phase::draw && view_ != nullptr && view_->seat() == position_.turn();
-        return view_ == nullptr || looking || plate == Plate::none ? plate : back(plate);
+        if (view_ == nullptr || looking || plate == Plate::none) return plate;
+        return position_.phase() == Phase::under ? Plate::hidden : back(plate);  // which have gone is not seen
     }
 
     std::string& out_;
@@ -357,6 +358,7 @@ class StringReader {
         if (text.empty()) return;
         for (const std::string_view group : split(text, "/")) {
             const auto [plates, known_to] = read_known(group);
+            if (known_to == 3) fields_.fault("stack: only one seat can have put " + quoted(plates) + " there");
             bool begins = true;
             for (const std::string_view plate : split(plates, ",")) {
                 setup.stack.emplace_back(plate_in("stack", plate), known_to, begins);
@@ -382,11 +384,11 @@ class StringReader {
         const std::size_t colon = text.find(':');
         if (colon == std::string_view::npos) return {text, 0};
         const std::string_view seats = text.substr(colon + 1);
-        unsigned known_to = 0;
-        for (const char c : seats) known_to |= c == '1' || c == '2' ? 1U << (c - '1') : 4U;
-        if (seats.empty() || known_to > 3)
-            fields_.fault("who knows a plate: " + quoted(text) + " does not end in :1 or :2");
-        return {text.substr(0, colon), known_to & 3U};
+        for (const std::string_view each : {"1", "2", "12"}) {
+            if (seats == each) return {text.substr(0, colon), each == "12" ? 3U : 1U << (each[0] - '1')};
+        }
+        fields_.fault("who knows a plate: " + quoted(text) + " does not end in :1, :2 or :12");
+        return {text.substr(0, colon), 0};
     }
     BoardSetup read_board(std::string_view text, const std::string& seat) {
         BoardSetup board;

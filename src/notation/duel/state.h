@@ -16,7 +16,7 @@ void append_state(std::string& out, const Position& position);
 // where the back is visible; legal moves only if it is the viewer's turn.
 void append_state(std::string& out, const View& view);
 // The state does not tell which chips were spent, nor what anybody knows of the stack: the spent ones are taken to be
-// the first, in the order of their names, of those that are nowhere else, and nobody knows anything.
+// the first, in the order of their names, of those that are nowhere else, and only who has looked knows a plate.
 [[nodiscard]] std::expected<Position, Faults> parse_state(const json::Value& state);
 
 // Tells everything.

@@ -55,10 +55,12 @@ void Position::set_plates(const Setup& setup) {
     }
     const std::size_t returned = static_cast<std::size_t>(std::max(1, std::popcount(gone_))) - 1;
     const std::size_t others = setup.stack.size() - returned;
+    unsigned known_to = 0;  // to whom a group is known, all of it is
     for (std::size_t i = 0; i < setup.stack.size(); ++i) {
         const StackedPlate plate = setup.stack[i];
         const bool begins = i > 0 && (plate.begins_group() || i == others);
-        plates_[stack_size_++] = StackedPlate(plate.plate(), i < others ? plate.known_to() : drawer, begins);
+        if (i == 0 || begins) known_to = i < others ? plate.known_to() : drawer;
+        plates_[stack_size_++] = StackedPlate(plate.plate(), known_to, begins);
     }
     for (const StackedPlate plate : setup.drawn) {
         if (plate.plate() == Plate::none) continue;
