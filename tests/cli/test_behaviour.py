@@ -62,6 +62,35 @@ def test_no_line_is_wider_than_a_terminal():
                 assert len(line) <= 80 or line.startswith("azul"), (language, line)
 
 
+def test_no_line_of_duel_is_wider_than_a_terminal():
+    typed = "help\nmoves\nd1@5\nd1@5+0\n\nmoves\nhint\n9B1\ndraw\n\nlook\n\nmoves\nkeep1@1+0\n\nxyz\nundo\n2B\nquit\n"
+    for language in ("en", "it", "fr", "ro", "nb"):
+        arguments = ["play", "--game", "azul-duel", "--seed", "8", "--first", "1", "--lang", language]
+        for out in (run(*arguments, text=typed).stdout, run(*arguments, "--seats", "greedy,random").stdout):
+            for line in out.splitlines():
+                assert len(line) <= 80 or line.startswith("azul"), (language, line)
+
+
+def test_a_player_of_duel_sees_no_more_than_allowed():
+    """Two games that differ only in what is hidden look the same until it is revealed."""
+    record = run("random", "--game", "azul-duel", "--seed", "4").stdout
+    start = "".join(line for line in record.splitlines(keepends=True) if line.startswith("["))
+    tokens = [line for line in record.splitlines() if line and not line.startswith("[")]
+    plates = tokens[0].removeprefix("plates:").split(",")
+    # Behind the three of the display and the two that refill it, the same backs in another order.
+    hidden = plates[5:]
+    other = plates[:6] + sorted(hidden[1:], key=lambda plate: plates.index(plate), reverse=True)
+    swapped_chips = tokens[1].split("+")[0] + "+" + ",".join(reversed(tokens[1].split("+")[1].split(",")))
+    shown = []
+    for order, deal in ((plates, tokens[1]), (other, swapped_chips)):
+        setup = tokens[2].split()[:2]
+        text = start + "\n".join(["plates:" + ",".join(order), deal, " ".join(setup)]) + "\n"
+        out = run("play", "--load", "-", "--seats", "human,human", text=text).stdout
+        shown.append(out.split("azul-duel r1")[0])
+    assert shown[0] == shown[1]
+    assert "chip ?" in shown[0] and "(" not in shown[0]
+
+
 def test_after_the_end_a_terminal_may_still_save(tmp_path):
     code, seen = on_terminal(["play", "--seed", "3", "--seats", "greedy,random"], f"save {tmp_path}/g.azul\n\n")
     assert code == 0 and "Saved" in seen
@@ -139,6 +168,6 @@ def test_bench_is_one_object_with_a_fixed_signature():
     import json
     limited = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_CORE, (0, 0))}
     found = json.loads(run("bench", "--json", **limited).stdout)
-    assert found["signature"] == 1681720
+    assert found["signature"] == 1932813
     assert {"azul-2", "azul-3", "azul-4", "azul-grey-2"} <= found["random_games_per_s"].keys()
     assert all(rate > 0 for rate in found["random_games_per_s"].values())

@@ -14,7 +14,7 @@ WIDEST = {"draw.draft": 45, "draw.tile": 45, "draw.deal": 45, "draw.over": 45, "
           "source.centre": 20, "target.floor": 15, "target.line": 22, "source.factory": 24, "score.place": 14,
           "duel.large": 24, "duel.moons": 12, "duel.tower": 10, "duel.display": 12, "duel.put_aside": 14,
           "duel.stack": 12, "duel.chip": 9, "duel.chips": 9, "duel.broken": 14, "duel.broken_space": 22,
-          "duel.markers": 10, "duel.scoring.rows": 12, "duel.scoring.colours": 12, "duel.scoring.columns": 12,
+          "duel.scoring.rows": 12, "duel.scoring.colours": 12, "duel.scoring.columns": 12,
           "duel.scoring.border": 12, "duel.scoring.diagonals": 12, "duel.scoring.corners": 12,
           "duel.scoring.wild": 12, "duel.scoring.special": 12, "duel.draw.plates": 54, "duel.draw.setup": 54,
           "duel.draw.draw": 54, "duel.draw.keep": 54, "duel.draw.under": 54, "duel.draw.tile": 54}

@@ -105,7 +105,6 @@ std::string DuelStory::board(const Position& position, Viewer viewer) const {
                           messages_.text("duel.chip"),
                           messages_.text("duel.chips"),
                           messages_.text("duel.broken"),
-                          messages_.text("duel.markers"),
                           {}};
     for (std::size_t i = 0; i < all_scoring_tiles.size(); ++i) {
         style.scoring_names[i] = scoring_name(all_scoring_tiles[i]);
@@ -406,10 +405,8 @@ std::string DuelStory::placed_step(const TilingStep& step) const {
     notation::add_tile(line, step.colour);
     line.add(" → " + messages_.text("score.place", {{"n", number(step.column + 1)}}) + "  ");
     line.pad_to(34).add(points_of(step.runs));
-    if (!step.payment.empty()) {
-        line.add("  ").add(messages_.text("duel.score.paid", {{"chips", chip_list(step.payment)}}));
-    }
-    return line.text();
+    if (step.payment.empty()) return line.text();
+    return line.text() + "\n    " + messages_.text("duel.score.paid", {{"chips", chip_list(step.payment)}});
 }
 
 std::string DuelStory::step(const TilingStep& step) const {

@@ -47,8 +47,10 @@ class Drawing {
         add_large_factory();
         add_small_factories();
         end_line();
-        add_plates();
-        end_line();
+        if (has_plates()) {
+            add_plates();
+            end_line();
+        }
         add_boards();
         return std::move(out_);
     }
@@ -133,6 +135,11 @@ class Drawing {
         }
     }
 
+    [[nodiscard]] bool has_plates() const {
+        bool any = position_.stack_size() + position_.drawn_count() > 0;
+        for (int place = 0; place < display_places; ++place) any |= position_.display(place) != Plate::none;
+        return any;
+    }
     // The display, or the plates put aside where somebody is to choose among them, and the stack.
     void add_plates() {
         constexpr int plate_width = 11;
@@ -247,13 +254,14 @@ class Drawing {
             components::broken_costs[static_cast<std::size_t>(occupied)] +
             (position_.marker_holder() == seat && !position_.is_over() ? components::first_player_cost : 0);
         if (cost > 0) line_.add(" −" + std::to_string(cost));
+        line_.pad_to(left + board_width - 2 * player_markers + 1);
+        for (int i = 0; i < board.markers(); ++i) line_.add(i > 0 ? " ●" : "●");
     }
     void add_chips(const Board& board) {
         line_.add("  ").add(style_.chips + " ", dim);
         if (board.chips().empty()) line_.add("·", dim);
         for (int i = 0; i < board.chips().total(); ++i)
             line_.add(i > 0 ? " " : "").add(chip_name(board.chips().nth(i)), bold);
-        line_.add("  ").add(style_.markers + " ", dim).add(std::to_string(board.markers()), bold);
     }
     void add_scoring(const Board& board, int first, int left) {
         line_.add("  ");

@@ -17,8 +17,6 @@ struct DrawStyle : notation::DrawStyle {
     std::string chip = "chip";
     std::string chips = "chips";
     std::string broken = "broken";
-    std::string markers = "markers";
-    std::string scoring = "scoring";
     std::array<std::string, 8> scoring_names{"rows",      "colours", "columns", "border",
                                              "diagonals", "corners", "wild",    "special"};
 };
