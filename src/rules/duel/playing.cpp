@@ -138,13 +138,16 @@ void Position::take_from_moon(Move move) {
     int n = large_moon_[colour];
     if (n > 0 && marker_ == 0) marker_ = static_cast<std::uint8_t>(turn_ + 1);
     large_moon_ = large_moon_.without(colour);
-    for (int factory = 1; factory < factory_count; ++factory) {
-        MoonStack& stack = moons_[static_cast<std::size_t>(factory) - 1];
-        if (!stack.has_on_top(colour)) continue;
-        stack.pop();
-        ++n;
-        reveal_if_empty(factory);
+    // Without branches: which stacks have the colour on top cannot be foretold.
+    unsigned emptied = 0;
+    for (std::size_t i = 0; i < small_factories; ++i) {
+        MoonStack& stack = moons_[i];
+        const bool taken = stack.has_on_top(colour);
+        stack.pop_if(taken);
+        n += static_cast<int>(taken);
+        emptied |= static_cast<unsigned>(taken && stack.empty()) << i;
     }
+    open_ = static_cast<std::uint8_t>(open_ | emptied);  // D14: whose moon had tiles has none in the sun
     own().add(colour, move.row(), n);
 }
 

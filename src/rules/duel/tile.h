@@ -93,7 +93,10 @@ class MoonStack {
         return static_cast<Colour>((unsigned{bits_} >> (3 * (size() - 1 - height)) & 7U) - 1);
     }
     constexpr void push(Colour colour) { bits_ = static_cast<std::uint16_t>(unsigned{bits_} << 3 | code(colour)); }
-    constexpr void pop() { bits_ = static_cast<std::uint16_t>(bits_ >> 3); }
+    constexpr void pop() { pop_if(true); }
+    constexpr void pop_if(bool wanted) {
+        bits_ = static_cast<std::uint16_t>(bits_ >> (3U * static_cast<unsigned>(wanted)));
+    }
     [[nodiscard]] constexpr Pile tiles() const {
         Pile result;
         for (MoonStack rest = *this; !rest.empty(); rest.pop()) result += Pile::of(rest.top(), 1);
