@@ -60,8 +60,8 @@ std::string AzulStory::move(const Position& before, Move move) const {
                                         {"target", target_name(move.row())}});
 }
 
-std::pair<std::string, std::string> AzulStory::seen_move(const Position& before, Move chosen) const {
-    return {text::to_token(chosen), move(before, chosen)};
+std::pair<std::string, std::string> AzulStory::seen_move(const Position& before, Move move) const {
+    return {text::to_token(move), this->move(before, move)};
 }
 
 std::string AzulStory::preview(const Position& position, Move chosen) const {

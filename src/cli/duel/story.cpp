@@ -135,10 +135,10 @@ std::string DuelStory::move(const Position& before, Move move) const {
         case Move::Kind::sun:
         case Move::Kind::moon: {
             const std::string_view key = move.kind() == Move::Kind::moon ? "duel.move.moon" : "duel.move.sun";
-            const std::string words = messages_.text(key, {{"n", number(taken_by(before, move))},
-                                                           {"colour", colour_name(move.colour())},
-                                                           {"source", factory_name(move.factory())},
-                                                           {"target", target_name(move.row())}});
+            std::string words = messages_.text(key, {{"n", number(taken_by(before, move))},
+                                                     {"colour", colour_name(move.colour())},
+                                                     {"source", factory_name(move.factory())},
+                                                     {"target", target_name(move.row())}});
             if (move.kind() == Move::Kind::moon || move.stacking().empty()) return words;
             return messages_.text("duel.move.stacked", {{"move", words}, {"tiles", letters(move.stacking())}});
         }
@@ -159,11 +159,11 @@ std::string DuelStory::move(const Position& before, Move move) const {
 }
 
 // Which of the plates put aside is kept, and in which order the others go under the stack, is the drawer's secret.
-std::pair<std::string, std::string> DuelStory::seen_move(const Position& before, Move chosen) const {
-    if (chosen.kind() == Move::Kind::under) return {"under?", messages_.text("duel.move.under_unseen")};
-    std::string token = text::to_token(chosen);
-    if (chosen.kind() == Move::Kind::keep) token = "keep?" + token.substr(token.find('@'));
-    return {token, move(before, chosen)};
+std::pair<std::string, std::string> DuelStory::seen_move(const Position& before, Move move) const {
+    if (move.kind() == Move::Kind::under) return {"under?", messages_.text("duel.move.under_unseen")};
+    std::string token = text::to_token(move);
+    if (move.kind() == Move::Kind::keep) token = "keep?" + token.substr(token.find('@'));
+    return {token, this->move(before, move)};
 }
 
 std::vector<std::string> DuelStory::take_effects(const Position& position, Move take) const {
@@ -362,9 +362,9 @@ std::string DuelStory::take_ways(const Position& position) const {
     };
     std::vector<Move> takes = numbered_moves(position);
     std::erase_if(takes, std::not_fn(is_take));
-    std::ranges::stable_sort(takes, {}, [](Move move) {
+    std::ranges::sort(takes, {}, [](Move move) {
         const bool moon = move.kind() == Move::Kind::moon;
-        return std::tuple(moon, moon ? 0 : move.factory(), move.colour(), move.row());
+        return std::tuple(moon, moon ? 0 : move.factory(), move.colour(), move.row(), move.bits());
     });
     for (const Move move : takes) {
         if (!group.empty() && !same_source(group.front(), move)) flush();

@@ -129,7 +129,7 @@ std::optional<Move> read_take(TokenReader reader) {
 
 // Capitals and small letters as records have them.
 std::string in_usual_case(std::string_view text) {
-    const std::string small = lower_case(text);
+    std::string small = lower_case(text);
     for (const std::string_view word : {"draw", "look", "keep", "under"}) {
         if (small.starts_with(word)) return small;
     }

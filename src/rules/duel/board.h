@@ -162,9 +162,10 @@ class Board {
     void place_plate(int slot, PlacedPlate placed) {
         assert(plate_at(slot).empty());
         plates_[static_cast<std::size_t>(slot)] = placed;
-        for (int i = 0; i < 2; ++i) {
-            fits_[static_cast<std::size_t>(slot / 3 * 2 + i)] |= fitting_spaces(placed, i) << (2 * (slot % 3));
-        }
+        const auto row = static_cast<std::size_t>(slot) / 3 * 2;
+        const int column = 2 * (slot % 3);
+        fits_[row] |= fitting_spaces(placed, 0) << column;
+        fits_[row + 1] |= fitting_spaces(placed, 1) << column;
     }
     // Moves a tile of the line to the dome, scores it and what follows, and empties the line (D17, D20 to D22).
     Placement tile_line(int row, int column, ChipCounts payment) {

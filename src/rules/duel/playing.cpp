@@ -43,11 +43,15 @@ void Position::place_first_plate(Move move) {
     turn_ = first_;
 }
 
+void Position::remove_plate(std::size_t at) {
+    for (; at + 1 < plates_.size(); ++at) plates_[at] = plates_[at + 1];
+    plates_.back() = {};
+}
+
 // Takes the top plate off the stack; those put aside lie behind it.
 StackedPlate Position::take_top() {
     const StackedPlate top = plates_[0];
-    std::shift_left(plates_.begin(), plates_.end(), 1);
-    plates_.back() = {};
+    remove_plate(0);
     --stack_size_;
     if (stack_size_ > 0) plates_[0] = StackedPlate(plates_[0].plate(), plates_[0].known_to(), false);
     return top;
@@ -65,28 +69,26 @@ void Position::draw_plate() {
     own().pay_point();
     phase_ = Phase::draw;
     const StackedPlate top = take_top();
-    plates_[static_cast<std::size_t>(stack_size_ + hand_size_)] = StackedPlate(top.plate(), top.known_to(), false);
+    in_hand_at(hand_size_) = StackedPlate(top.plate(), top.known_to(), false);
     ++hand_size_;
 }
 
 void Position::look() {
     phase_ = Phase::keep;
     for (int i = 0; i < hand_size_; ++i) {
-        StackedPlate& plate = plates_[static_cast<std::size_t>(stack_size_ + i)];
+        StackedPlate& plate = in_hand_at(i);
         plate = StackedPlate(plate.plate(), plate.known_to() | 1U << turn_, false);
     }
 }
 
 void Position::keep(Move move) {
     own().place_plate(move.slot(), PlacedPlate(drawn(move.number()).plate(), move.rotation()));
-    const auto kept = plates_.begin() + stack_size_ + hand_index(move.number());
-    std::shift_left(kept, plates_.end(), 1);
-    plates_.back() = {};
+    remove_plate(std::size_t{stack_size_} + static_cast<std::size_t>(hand_index(move.number())));
     --hand_size_;
     gone_ = static_cast<std::uint16_t>(gone_ | 1U << move.number());
     // Who had put some of these plates under the stack before no longer knows where they are.
     for (int i = 0; i < hand_size_; ++i) {
-        StackedPlate& plate = plates_[static_cast<std::size_t>(stack_size_ + i)];
+        StackedPlate& plate = in_hand_at(i);
         plate = StackedPlate(plate.plate(), 1U << turn_, false);
     }
     phase_ = Phase::under;
@@ -95,12 +97,10 @@ void Position::keep(Move move) {
 
 // D9, D10: from now on only the player who puts it there knows where it is.
 void Position::put_under(int number) {
-    const auto bottom = plates_.begin() + stack_size_;
-    const auto chosen = bottom + hand_index(number);
     const bool begins_group = std::has_single_bit(gone_) && stack_size_ > 0;
-    const StackedPlate plate(chosen->plate(), 1U << turn_, begins_group);
-    std::shift_right(bottom, chosen + 1, 1);
-    *bottom = plate;
+    const StackedPlate plate(drawn(number).plate(), 1U << turn_, begins_group);
+    for (int i = hand_index(number); i > 0; --i) in_hand_at(i) = in_hand_at(i - 1);
+    in_hand_at(0) = plate;  // which is where the stack will end
     gone_ = static_cast<std::uint16_t>(gone_ | 1U << number);
     ++stack_size_;
     --hand_size_;

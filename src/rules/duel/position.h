@@ -125,7 +125,7 @@ class Position {
     // A plate put aside by its number; an empty one if it was kept or returned.
     [[nodiscard]] StackedPlate drawn(int number) const {
         if ((gone_ >> number & 1U) != 0) return {};
-        return plates_[static_cast<std::size_t>(stack_size_ + hand_index(number))];
+        return in_hand_at(hand_index(number));
     }
     [[nodiscard]] TileCounts bag() const { return bag_; }
     [[nodiscard]] TileCounts tower() const;
@@ -202,6 +202,13 @@ class Position {
     [[nodiscard]] unsigned open_chips() const;
     // Where a drawn plate lies among those still put aside.
     [[nodiscard]] int hand_index(int number) const { return number - std::popcount(gone_ & ((1U << number) - 1)); }
+    // A plate put aside and still there, in their order.
+    [[nodiscard]] const StackedPlate& in_hand_at(int i) const {
+        return plates_[std::size_t{stack_size_} + static_cast<std::size_t>(i)];
+    }
+    [[nodiscard]] StackedPlate& in_hand_at(int i) {
+        return plates_[std::size_t{stack_size_} + static_cast<std::size_t>(i)];
+    }
     [[nodiscard]] unsigned in_hand() const { return ~unsigned{gone_} & ((1U << drawn_count()) - 1); }
 
     [[nodiscard]] Move random_draft_move(Rng& rng) const;
@@ -219,6 +226,7 @@ class Position {
 
     void place_first_plate(Move move);
     void place_displayed(Move move);
+    void remove_plate(std::size_t at);
     StackedPlate take_top();
     void refill_display();
     void draw_plate();
@@ -299,7 +307,7 @@ class View {
     void for_each_shuffled_group(F&& f) const;
     void cover_chips();
     void cover_plates();
-    [[nodiscard]] Position with_faces(Position position, Rng& rng) const;
+    [[nodiscard]] static Position with_faces(Position position, Rng& rng);
 
     Position covered_;
     std::optional<int> seat_;

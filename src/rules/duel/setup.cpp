@@ -330,9 +330,8 @@ class Checker {
                 tiles |= !factory.sun.empty() || !factory.moon.empty();
                 chips |= factory.chip != Chip::none && factory.open;
             }
-            if (!tiles && !(chips && own.taken < chips_a_round) && own.markers == 0) {
-                add({.kind = Kind::cannot_act, .seat = setup_.turn});
-            }
+            const bool can_act = tiles || (chips && own.taken < chips_a_round) || own.markers > 0;
+            if (!can_act) add({.kind = Kind::cannot_act, .seat = setup_.turn});
         }
         if (is(Phase::tile) && (setup_.line < 1 || setup_.line > rows || !asks(Board(own), setup_.line - 1))) {
             add({.kind = Kind::no_choice, .seat = setup_.turn, .row = setup_.line});

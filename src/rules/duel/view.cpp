@@ -84,7 +84,7 @@ Position View::sample(Rng& rng) const {
 }
 
 // Puts the faces that the viewer has not seen on the covered plates of their back, each assignment equally likely.
-Position View::with_faces(Position position, Rng& rng) const {
+Position View::with_faces(Position position, Rng& rng) {
     std::array<bool, plate_count> seen{};
     const auto see = [&](Plate plate) {
         if (plate != Plate::none && is_known(plate)) seen[static_cast<std::size_t>(index(plate))] = true;
