@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <ostream>
-#include <sstream>
 #include <stdexcept>
 
 #include "notation/classic/state.h"
@@ -31,50 +30,15 @@ std::string with_full_board(const std::string& text) {
     return parts[0] + ':' + lines + ':' + wall + ':' + parts[3];
 }
 
-TileCounts letters_in(std::string_view text) {
-    TileCounts result;
-    for (const char c : text) {
-        if (const auto colour = colour_of(c)) result += TileCounts::of(*colour, 1);
-    }
-    return result;
-}
-
-TileCounts counts_in(const std::string& text) {
-    TileCounts result;
-    std::istringstream in(text);
-    char c = 0;
-    int n = 0;
-    while (in >> c >> n) {
-        const auto colour = colour_of(c);
-        if (!colour) throw std::invalid_argument("not counts: " + text);
-        result += TileCounts::of(*colour, n);
-    }
-    return result;
-}
-
-TileCounts all_but(TileCounts elsewhere) {
-    const TileCounts all = TileCounts::each(tiles_of_a_colour);
-    return all.contains(elsewhere) ? all - elsewhere : TileCounts{};
-}
-
-void fill_in_rest(std::vector<std::string>& fields) {
-    TileCounts placed = letters_in(fields[factories_field]) + letters_in(fields[centre_field]);
-    for (std::size_t i = first_board; i < fields.size(); ++i) placed += letters_in(fields[i]);
-    for (const std::size_t i : {bag_field, lid_field}) {
-        if (fields[i] != "?" && fields[i] != "-") placed += counts_in(fields[i]);
-    }
-    for (const std::size_t i : {bag_field, lid_field}) {
-        if (fields[i] == "?") fields[i] = counts(all_but(placed));
-    }
-}
-
 }  // namespace
 
 Position position(std::string_view text) {
     auto fields = split(text, ' ');
     if (fields.size() <= first_board) throw std::invalid_argument("too few fields: " + std::string(text));
     for (std::size_t i = first_board; i < fields.size(); ++i) fields[i] = with_full_board(fields[i]);
-    fill_in_rest(fields);
+    TileCounts placed = letters_in(fields[factories_field]) + letters_in(fields[centre_field]);
+    for (std::size_t i = first_board; i < fields.size(); ++i) placed += letters_in(fields[i]);
+    fill_in_rest(fields[bag_field], fields[lid_field], placed, tiles_of_a_colour);
     const auto result = notation::parse_position_string(joined(fields, " "));
     if (!result) throw std::invalid_argument(joined(result.error(), "; ") + ": " + joined(fields, " "));
     return *result;
@@ -120,29 +84,12 @@ Deal deal(std::string_view factories) {
     return result;
 }
 
-TileCounts tiles(std::string_view letters) {
-    if (letters == "-") return {};
-    const TileCounts result = letters_in(letters);
-    if (result.total() != static_cast<int>(letters.size())) {
-        throw std::invalid_argument("not tiles: " + std::string(letters));
-    }
-    return result;
-}
-
 std::string board(const Position& position, int seat) {
     const std::string text = notation::to_position_string(position);
     auto parts = split(split(text, ' ').at(first_board + static_cast<std::size_t>(seat) - 1), ':');
     if (parts.at(1) == no_lines) parts[1] = "-";
     if (parts.at(2) == no_wall) parts[2] = ".";
     return joined(parts, ":");
-}
-
-std::string counts(TileCounts tiles) {
-    std::string result;
-    for (const Colour colour : all_colours) {
-        if (tiles[colour] > 0) result += letter(colour) + std::to_string(tiles[colour]);
-    }
-    return result.empty() ? "-" : result;
 }
 
 std::string factories(const Position& position) {
@@ -172,11 +119,3 @@ void PrintTo(const Fault& fault, std::ostream* out) {
 }
 
 }  // namespace azulejo::classic
-
-namespace azulejo {
-
-void PrintTo(TileCounts tiles, std::ostream* out) {
-    *out << test::counts(tiles);
-}
-
-}  // namespace azulejo

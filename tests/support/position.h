@@ -6,6 +6,7 @@
 
 #include "rules/classic/position.h"
 #include "support/play.h"
+#include "support/tiles.h"
 
 // Positions, moves and boards of Azul written as text, so that a test reads like the rule it checks. What cannot be
 // read is a mistake in the test and throws.
@@ -25,11 +26,9 @@ classic::TilingLog play_logged(classic::Position& position, std::string_view tok
 
 [[nodiscard]] classic::Move move(std::string_view token);
 [[nodiscard]] classic::Deal deal(std::string_view factories);  // BYRK/-/…, without the prefix
-[[nodiscard]] TileCounts tiles(std::string_view letters);
 
 // A seat's board as in a position string, with the shorthands above. Seats count from 1, as they do in the text.
 [[nodiscard]] std::string board(const classic::Position& position, int seat);
-[[nodiscard]] std::string counts(TileCounts tiles);  // B2Y1, or -
 [[nodiscard]] std::string factories(const classic::Position& position);
 
 }  // namespace azulejo::test
@@ -43,9 +42,3 @@ void PrintTo(const Move& move, std::ostream* out);          // NOLINT(readabilit
 void PrintTo(const Fault& fault, std::ostream* out);        // NOLINT(readability-identifier-naming)
 
 }  // namespace azulejo::classic
-
-namespace azulejo {
-
-void PrintTo(TileCounts tiles, std::ostream* out);  // NOLINT(readability-identifier-naming)
-
-}  // namespace azulejo
