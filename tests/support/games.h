@@ -14,6 +14,8 @@
 #include "notation/games.h"
 #include "notation/position_input.h"
 #include "rules/classic/position.h"
+#include "rules/duel/position.h"
+#include "support/duel.h"
 #include "support/position.h"
 
 // The games over which laws are tested. To put another one under all of them, describe it like this and add it to
@@ -42,10 +44,19 @@ struct GameText {
 // What a law needs of a game beyond the concept GamePosition and its notation.
 struct ClassicGame : GameText<classic::Position> {
     using Position = classic::Position;
+    static constexpr bool json_tells_all = true;
 
     static std::optional<Position> from_setup(const classic::Setup& setup) {
         const auto position = Position::from(setup);
         return position ? std::optional(*position) : std::nullopt;
+    }
+    // Calls f with every move that can be written down, legal here or not.
+    template <class F>
+    static void for_each_writable_move(const Position& /*position*/, F&& f) {
+        for (unsigned bits = 0; bits < 65536; ++bits) {
+            const classic::Move move = classic::Move::from_bits(static_cast<std::uint16_t>(bits));
+            if (is_well_formed(move)) f(move);
+        }
     }
     // Whether bits are the encoding of some take or placement, by the table in move.h.
     static bool is_well_formed(classic::Move move) {
@@ -126,6 +137,181 @@ using ClassicGames = ::testing::Types<Azul<classic::WallSide::coloured, 2>,  //
                                       Azul<classic::WallSide::grey, 3>,      //
                                       Azul<classic::WallSide::grey, 4>>;
 
+// Azul Duel. Who starts decides the scoring tiles too, so that all sides are in some game.
+struct Duel : GameText<duel::Position> {
+    using Position = duel::Position;
+    using Move = duel::Move;
+    static constexpr int players = 2;
+    static constexpr int styles = 6;
+    // The state knows neither what anybody knows of the stack nor which chips are spent.
+    static constexpr bool json_tells_all = false;
+
+    static std::string name() { return "azul_duel"; }
+    static Position start(int first) {
+        using duel::ScoringTile;
+        duel::Options options{.first = first};
+        if (first == 1) {
+            options.scoring = {ScoringTile::colours, ScoringTile::border, ScoringTile::corners, ScoringTile::special};
+        }
+        return Position(options);
+    }
+    static std::optional<Position> from_setup(const duel::Setup& setup) {
+        const auto position = Position::from(setup);
+        return position ? std::optional(*position) : std::nullopt;
+    }
+    template <class F>
+    static void for_each_writable_move(const Position& position, F&& f);
+    // Tiles of each colour, plates and chips of each kind. Tower and undealt chips are whatever is nowhere else, so it
+    // is checked that they can be.
+    static std::vector<int> contents(const Position& position);
+    static std::vector<int> box();
+    // Random moves in styles, most of which lead where uniformly random games hardly ever go.
+    static Move random_move(const Position& position, int style, Rng& rng);
+
+  private:
+    static int cost(const Position& position, Move move, int style);
+    static int packing_cost(const Position& position, Move move);
+};
+
+template <class F>
+void Duel::for_each_writable_move(const Position& position, F&& f) {
+    using duel::MoonStack;
+    for (int slot = 0; slot < duel::slots; ++slot) {
+        for (int rotation = 0; rotation < duel::rotations; ++rotation) {
+            for (int place = 0; place < duel::display_places; ++place) f(Move::display(place, slot, rotation));
+            for (int number = 0; number < 15; ++number) f(Move::keep(number, slot, rotation));
+        }
+    }
+    f(Move::draw());
+    f(Move::look());
+    for (int number = 0; number < 15; ++number) f(Move::under(number));
+    for (int factory = 1; factory < duel::factory_count; ++factory) f(Move::chip(factory));
+    // Stacks of up to three tiles, top tile lowest and none below a tile.
+    std::vector<MoonStack> stacks;
+    for (unsigned bits = 0; bits < 512; ++bits) {
+        const auto tile = [&](int height) { return bits >> (3 * height) & 7U; };
+        const bool gap = (tile(2) > 0 && tile(1) == 0) || (tile(1) > 0 && tile(0) == 0);
+        if (!gap && std::max({tile(0), tile(1), tile(2)}) <= 5) stacks.push_back(MoonStack::from_bits(bits));
+    }
+    for (const Colour colour : all_colours) {
+        for (int row = 0; row <= duel::broken_row; ++row) {
+            f(Move::moon(colour, row));
+            for (int factory = 0; factory < duel::factory_count; ++factory) {
+                for (const MoonStack stack : stacks) f(Move::sun(factory, colour, row, stack));
+            }
+        }
+    }
+    // Of the payments, those of chips that the player has, and those with one more.
+    std::vector<duel::ChipCounts> payments{{}};
+    const duel::ChipCounts hand = position.awaits_move() ? position.board(position.turn()).chips() : duel::ChipCounts{};
+    for (int kind = 0; kind < duel::chip_kinds; ++kind) {
+        const std::size_t before = payments.size();
+        for (int n = 1; n <= hand[duel::chip(kind)]; ++n) {
+            for (std::size_t i = 0; i < before; ++i) {
+                payments.push_back(payments[payments.size() - before] + duel::ChipCounts::of(duel::chip(kind)));
+            }
+        }
+    }
+    const std::size_t held = payments.size();
+    for (std::size_t i = 0; i < held; ++i) {
+        for (int kind = 0; kind < duel::chip_kinds; ++kind) {
+            const duel::Chip chip = duel::chip(kind);
+            const bool all_in = payments[i][chip] == hand[chip] && hand[chip] < 2;
+            if (all_in) payments.push_back(payments[i] + duel::ChipCounts::of(chip));
+        }
+    }
+    for (int row = 0; row < duel::rows; ++row) {
+        f(Move::decline(row));
+        for (int column = 0; column < duel::columns; ++column) {
+            for (const duel::ChipCounts payment : payments) f(Move::tile(row, column, payment));
+        }
+    }
+}
+
+inline std::vector<int> Duel::contents(const Position& position) {
+    const duel::Setup setup = position.setup();
+    TileCounts tiles = setup.bag;
+    std::vector<int> plates(duel::plate_count, setup.phase == duel::Phase::plates ? 1 : 0);
+    std::vector<int> chips(duel::chip_kinds, 0);
+    const auto see_plate = [&](duel::Plate plate) {
+        if (plate != duel::Plate::none) ++plates.at(static_cast<std::size_t>(index(plate)));
+    };
+    const auto see_chip = [&](duel::Chip chip) {
+        if (chip != duel::Chip::none) ++chips.at(static_cast<std::size_t>(index(chip)));
+    };
+    for (const auto& factory : setup.factories) {
+        tiles += factory.sun;
+        for (const Colour colour : factory.moon) tiles += TileCounts::of(colour, 1);
+        see_chip(factory.chip);
+    }
+    for (const duel::Plate plate : setup.display) see_plate(plate);
+    for (const auto& plate : setup.stack) see_plate(plate.plate());
+    for (const auto& plate : setup.drawn) see_plate(plate.plate());
+    for (const auto& board : setup.boards) {
+        tiles += board.broken;
+        for (const TileCounts line : board.lines) tiles += line;
+        for (const auto& row : board.dome) {
+            for (const duel::DomeTile tile : row) {
+                const auto colour = duel::colour_of(tile);
+                tiles += colour ? TileCounts::of(*colour, 1) : TileCounts{};
+            }
+        }
+        for (const duel::PlacedPlate placed : board.plates)
+            see_plate(placed.empty() ? duel::Plate::none : placed.plate());
+        for (const duel::Chip chip : board.chips) see_chip(chip);
+        for (const duel::Chip chip : board.spent) see_chip(chip);
+    }
+    std::vector<int> result;
+    for (const Colour colour : all_colours) {
+        const bool sound = tiles[colour] + setup.tower[colour] == 13 && setup.tower[colour] <= 13;
+        result.push_back(sound ? 13 : tiles[colour]);
+    }
+    result.insert(result.end(), plates.begin(), plates.end());
+    for (const int seen : chips) result.push_back(std::max(2, seen));
+    return result;
+}
+
+inline std::vector<int> Duel::box() {
+    std::vector<int> result(colour_count, 13);
+    result.insert(result.end(), duel::plate_count, 1);
+    result.insert(result.end(), duel::chip_kinds, 2);
+    return result;
+}
+
+inline duel::Move Duel::random_move(const Position& position, int style, Rng& rng) {
+    // Many draws: where one may be made it usually is.
+    if (style % styles == 1 && position.is_legal(Move::draw()) && rng.below(8) > 0) return Move::draw();
+    Move best = position.random_move(rng);
+    if (style % styles == 0) return best;
+    for (int i = 0; i < 15; ++i) {
+        const Move other = position.random_move(rng);
+        if (cost(position, other, style % styles) < cost(position, best, style % styles)) best = other;
+    }
+    return best;
+}
+
+inline int Duel::cost(const Position& position, Move move, int style) {
+    const bool pays = move.kind() == Move::Kind::tile && !move.payment().empty();
+    const bool takes = move.kind() == Move::Kind::sun || move.kind() == Move::Kind::moon;
+    switch (style) {
+        case 2: return move.kind() == Move::Kind::chip ? 0 : pays && position.round() < duel::last_round ? 2 : 1;
+        case 3: return takes && move.row() == duel::broken_row ? 0 : 1;  // drops everything (D13)
+        case 4: return packing_cost(position, move);
+        case 5: return pays ? 0 : packing_cost(position, move);
+        default: return 0;
+    }
+}
+
+// Keeps tiles on the boards: plates early, lines filled without waste.
+inline int Duel::packing_cost(const Position& position, Move move) {
+    if (move.kind() == Move::Kind::display) return -1;
+    if (move.kind() != Move::Kind::sun && move.kind() != Move::Kind::moon) return 0;
+    if (move.row() == duel::broken_row) return 9;
+    const duel::Board& own = position.board(position.turn());
+    const int tiles = move.kind() == Move::Kind::sun ? position.sun(move.factory())[move.colour()] : 1;
+    return 2 * std::max(0, tiles - own.line_space(move.row())) + (own.line_count(move.row()) == 0 ? 1 : 0);
+}
+
 template <class List, class... More>
 struct Extended;
 template <class... Games, class... More>
@@ -133,7 +319,7 @@ struct Extended<::testing::Types<Games...>, More...> {
     using type = ::testing::Types<Games..., More...>;
 };
 // Those of Azul, and each further one as one more argument.
-using AllGames = Extended<ClassicGames>::type;
+using AllGames = Extended<ClassicGames, Duel>::type;
 
 // How GoogleTest names them.
 struct GameNames {
