@@ -12,10 +12,12 @@
 #include "rules/position.h"
 #include "support/effort.h"
 #include "support/games.h"
+#include "support/statistics.h"
 
 namespace azulejo {
 namespace {
 
+using test::chi_square_limit;
 using test::effort;
 using test::for_each_position;
 
@@ -32,12 +34,6 @@ std::vector<typename P::Move> sorted_moves(const P& position) {
     std::vector<typename P::Move> moves(list.begin(), list.end());
     std::ranges::sort(moves);
     return moves;
-}
-
-// A value that chi square exceeds for one position in thirty thousand (Wilson and Hilferty's approximation).
-double chi_square_limit(int degrees) {
-    const double n = 2.0 / (9.0 * degrees);
-    return degrees * std::pow(1 - n + 4 * std::sqrt(n), 3);
 }
 
 template <class P>
