@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "notation/classic/state.h"
 #include "notation/position_input.h"
 #include "rules/classic/position.h"
+#include "rules/duel/position.h"
 #include "support/position.h"
 
 namespace azulejo {
@@ -25,7 +25,7 @@ using classic::WallSide;
 
 const std::filesystem::path folder = std::filesystem::path(AZULEJO_TEST_DATA) / "perft";
 
-// A block of azul.perft, which says what its lines mean.
+// A block of a table; azul.perft says what its lines mean.
 struct Entry {
     std::string name;
     std::string position;
@@ -35,9 +35,9 @@ void PrintTo(const Entry& entry, std::ostream* out) {
     *out << entry.name;
 }  // NOLINT(readability-identifier-naming)
 
-std::vector<Entry> read_table() {
+std::vector<Entry> read_table(const std::string& table) {
     std::vector<Entry> entries;
-    std::ifstream file(folder / "azul.perft");
+    std::ifstream file(folder / table);
     for (std::string line; std::getline(file, line);) {
         std::istringstream words(line);
         std::string key;
@@ -49,26 +49,35 @@ std::vector<Entry> read_table() {
         } else if (key == "perft") {
             for (std::uint64_t count = 0; words >> count;) entries.at(entries.size() - 1).counts.push_back(count);
         } else if (!key.empty() && key != "#") {
-            throw std::runtime_error("azul.perft: " + line);
+            throw std::runtime_error(table + ": " + line);
         }
     }
     return entries;
 }
 
-Position position_of(const Entry& entry) {
-    const auto position = notation::classic::parse_position_string(entry.position);
+std::vector<Entry> read_tables() {
+    std::vector<Entry> entries = read_table("azul.perft");
+    std::ranges::copy(read_table("azul-duel.perft"), std::back_inserter(entries));
+    return entries;
+}
+
+AnyPosition position_of(const Entry& entry) {
+    const auto position = notation::read_position(entry.position);
     if (!position) throw std::runtime_error(entry.name + ": " + position.error().front());
     return *position;
+}
+std::uint64_t perft_of(const AnyPosition& position, int depth) {
+    return std::visit([&](const auto& p) { return perft(p, depth); }, position);
 }
 
 class PerftTable : public ::testing::TestWithParam<Entry> {};
 
 TEST_P(PerftTable, counts_agree_with_the_oracle) {
-    const Position position = position_of(GetParam());
-    EXPECT_EQ(perft(position, 0), 1U);
+    const AnyPosition position = position_of(GetParam());
+    EXPECT_EQ(perft_of(position, 0), 1U);
     ASSERT_FALSE(GetParam().counts.empty());
     int depth = 0;
-    for (const std::uint64_t expected : GetParam().counts) EXPECT_EQ(perft(position, ++depth), expected) << depth;
+    for (const std::uint64_t expected : GetParam().counts) EXPECT_EQ(perft_of(position, ++depth), expected) << depth;
 }
 
 TEST_P(PerftTable, the_record_ends_at_the_position) {
@@ -76,10 +85,10 @@ TEST_P(PerftTable, the_record_ends_at_the_position) {
     const std::string record{std::istreambuf_iterator<char>(file), {}};
     const auto position = notation::read_position(record);
     ASSERT_TRUE(position.has_value()) << position.error().front();
-    EXPECT_EQ(std::get<Position>(*position), position_of(GetParam()));
+    EXPECT_EQ(*position, position_of(GetParam()));
 }
 
-INSTANTIATE_TEST_SUITE_P(Azul, PerftTable, ::testing::ValuesIn(read_table()), [](const auto& entry) {
+INSTANTIATE_TEST_SUITE_P(Azul, PerftTable, ::testing::ValuesIn(read_tables()), [](const auto& entry) {
     std::string name = entry.param.name;
     std::ranges::replace(name, '-', '_');
     return name;
@@ -87,17 +96,15 @@ INSTANTIATE_TEST_SUITE_P(Azul, PerftTable, ::testing::ValuesIn(read_table()), []
 
 // Without this, a table that cannot be found would pass.
 TEST(Perft, the_table_covers_walls_players_phases_and_unfilled_factories) {
-    const auto entries = read_table();
+    const auto entries = read_table("azul.perft");
     EXPECT_GE(entries.size(), 14U);
     std::set<std::pair<WallSide, int>> games;
     std::set<Phase> phases;
     bool unfilled = false;
-    std::set<std::string> names;
     for (const Entry& entry : entries) {
-        const Position position = position_of(entry);
+        const auto position = std::get<Position>(position_of(entry));
         games.emplace(position.wall(), position.players());
         phases.insert(position.phase());
-        names.insert(entry.name + ".azul");
         for (int factory = 1; factory <= position.factories(); ++factory) {
             const int tiles = position.source(factory).total();
             unfilled = unfilled || (tiles > 0 && tiles < 4);
@@ -106,9 +113,34 @@ TEST(Perft, the_table_covers_walls_players_phases_and_unfilled_factories) {
     EXPECT_EQ(games.size(), 6U);
     EXPECT_EQ(phases.size(), 4U);
     EXPECT_TRUE(unfilled);
+}
+
+TEST(Perft, the_table_of_duel_covers_phases_and_unfilled_factories) {
+    const auto entries = read_table("azul-duel.perft");
+    EXPECT_GE(entries.size(), 12U);
+    std::set<duel::Phase> phases;
+    std::set<int> rounds;
+    bool unfilled = false;
+    for (const Entry& entry : entries) {
+        const auto position = std::get<duel::Position>(position_of(entry));
+        phases.insert(position.phase());
+        rounds.insert(position.round());
+        for (int factory = 1; factory < duel::factory_count; ++factory) {
+            const int tiles = position.sun(factory).total();
+            unfilled = unfilled || (tiles > 0 && tiles < duel::small_tiles);
+        }
+    }
+    EXPECT_EQ(phases.size(), 9U);
+    EXPECT_GE(rounds.size(), 4U);
+    EXPECT_TRUE(unfilled);
+}
+
+TEST(Perft, every_record_is_in_a_table) {
+    std::set<std::string> names;
+    for (const Entry& entry : read_tables()) names.insert(entry.name + ".azul");
     for (const auto& file : std::filesystem::directory_iterator(folder)) {
         const std::string name = file.path().filename().string();
-        EXPECT_TRUE(name == "azul.perft" || names.contains(name)) << name << " is not in the table";
+        EXPECT_TRUE(name.ends_with(".perft") || names.contains(name)) << name << " is in no table";
     }
 }
 
