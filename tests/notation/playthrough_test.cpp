@@ -65,7 +65,8 @@ std::optional<std::string> difference(const json::Value& a, const json::Value& b
     if (a.array() != nullptr && b.array() != nullptr) return difference(*a.array(), *b.array(), where);
     const bool same_text = a.string() != nullptr && b.string() != nullptr && *a.string() == *b.string();
     const bool same_number = a.number() != nullptr && b.number() != nullptr && *a.number() == *b.number();
-    return same_text || same_number ? std::nullopt : std::optional(where);
+    const bool same_truth = a.boolean() != nullptr && b.boolean() != nullptr && *a.boolean() == *b.boolean();
+    return same_text || same_number || same_truth ? std::nullopt : std::optional(where);
 }
 
 // The states that replaying a record prints.
