@@ -175,10 +175,10 @@ INSTANTIATE_TEST_SUITE_P(
                     BadTags{"[Game \"azul\"] [First \"1\"]", "the tag Players is missing"},
                     BadTags{"[Game \"azul\"] [Players \"2\"]", "the tag First is missing"},
                     BadTags{"[game \"azul\"] [Players \"2\"] [First \"1\"]", "the tag Game is missing"},
-                    BadTags{tags_with("chess", "2", "1"), "the game \"chess\" is not one of azul, azul-grey"},
-                    BadTags{tags_with("Azul", "2", "1"), "the game \"Azul\" is not one of azul, azul-grey"},
-                    BadTags{tags_with("az\x1Bul", "2", "1"), "the game \"az\\x1Bul\" is not one of azul, azul-grey"},
-                    BadTags{tags_with("", "2", "1"), "the game \"\" is not one of azul, azul-grey"},
+                    BadTags{tags_with("chess", "2", "1"), "the game \"chess\" is not one of azul, azul-grey, azul-duel"},
+                    BadTags{tags_with("Azul", "2", "1"), "the game \"Azul\" is not one of azul, azul-grey, azul-duel"},
+                    BadTags{tags_with("az\x1Bul", "2", "1"), "the game \"az\\x1Bul\" is not one of azul, azul-grey, azul-duel"},
+                    BadTags{tags_with("", "2", "1"), "the game \"\" is not one of azul, azul-grey, azul-duel"},
                     BadTags{tags_with("azul", "1", "1"), "the tag Players must be 2 to 4"},
                     BadTags{tags_with("azul", "5", "1"), "the tag Players must be 2 to 4"},
                     BadTags{tags_with("azul", "two", "1"), "the tag Players must be 2 to 4"},
@@ -300,10 +300,10 @@ TEST(Replayer, leaves_the_position_before_a_failing_token) {
 
 TEST(Replayer, numbers_games_that_fail_like_all_others) {
     EXPECT_EQ(replay("[Game \"x\"]\n[Game \"y\"]\n" + tags + deal + "\n[Game \"z\"]\n" + tags),
-              (Steps{"game 1: the game \"x\" is not one of azul, azul-grey",
-                     "game 2: the game \"y\" is not one of azul, azul-grey", "game 3 started",
+              (Steps{"game 1: the game \"x\" is not one of azul, azul-grey, azul-duel",
+                     "game 2: the game \"y\" is not one of azul, azul-grey, azul-duel", "game 3 started",
                      "game 3, token 1 \"" + deal + "\": not in canonical form, which is " + sorted_deal,
-                     "game 4: the game \"z\" is not one of azul, azul-grey", "game 5 started", "game 5 finished"}));
+                     "game 4: the game \"z\" is not one of azul, azul-grey, azul-duel", "game 5 started", "game 5 finished"}));
 }
 
 TEST(Replayer, counts_a_comment_that_is_never_closed_as_the_token_that_fails) {

@@ -186,7 +186,7 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     Unreadable, StateBadField,
     testing::Values(
-        BadField{"\"azul\"", "\"azul-duo\"", {"game: \"azul-duo\" is not one of azul, azul-grey"}},
+        BadField{"\"azul\"", "\"azul-duo\"", {"game: \"azul-duo\" is not one of azul, azul-grey, azul-duel"}},
         BadField{"\"draft\"", "\"Draft\"", {"phase: \"Draft\" is not one of deal, draft, tile, over"}},
         BadField{"\"BBWW\"", "\"BBXW\"", {"factory 3: \"BBXW\"" + no_letters}},
         BadField{"\"BBWW\"", "\"bbWW\"", {"factory 3: \"bbWW\"" + no_letters}},
@@ -232,7 +232,7 @@ TEST(State, has_all_its_unreadable_fields_named_at_once) {
     std::string state = replaced(draft.state, "\"azul\"", "\"go\"");
     state = replaced(replaced(state, "BBWW", "QQ"), "\"round\":2", "\"round\":\"x\"");
     state = replaced(replaced(state, "R*WR", "!"), "\"score\":3", "\"score\":[]");
-    EXPECT_EQ(faults_of(state), (Faults{"game: \"go\" is not one of azul, azul-grey", "round: a whole number expected",
+    EXPECT_EQ(faults_of(state), (Faults{"game: \"go\" is not one of azul, azul-grey, azul-duel", "round: a whole number expected",
                                         "factory 3: \"QQ\"" + no_letters,
                                         "seat 1, floor: \"!\" is not made of B Y R K W and * for the marker",
                                         "seat 2, score: a whole number expected"}));
