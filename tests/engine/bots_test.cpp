@@ -19,19 +19,22 @@ using classic::Position;
 using classic::WallSide;
 using AzulBot = Bot<Position>;
 
-// The share of the victory that bot `a` wins from bot `b`, seat and start changing every game.
-double share_of_victory(const AzulBot& a, const AzulBot& b, WallSide wall, int games, std::uint64_t seed) {
+// The share of the victory that bot `a` wins from bot `b` in a game of two, seat and start changing every game. Each
+// sees what its seat may know.
+template <class G>
+double share_of_victory(std::string_view a, std::string_view b, int games, std::uint64_t seed) {
+    using P = typename G::Position;
     double share = 0;
     for (int game = 0; game < games; ++game) {
         Rng rng(seed, static_cast<std::uint64_t>(game));
         const int seat = game % 2;
-        Position position({.wall = wall, .players = 2, .first = game / 2 % 2});
+        P position = G::start(game / 2 % 2);
         while (!position.is_over()) {
             if (position.awaits_deal()) {
                 position.play(position.sample_deal(rng));
             } else {
-                const AzulBot& bot = position.turn() == seat ? a : b;
-                position.play(bot.choose(position, rng));
+                const auto* bot = find_bot<P>(position.turn() == seat ? a : b);
+                position.play(bot->choose(position.resample_hidden(position.turn(), rng), rng));
             }
         }
         if ((position.winners() >> seat & 1U) != 0) share += 1.0 / std::popcount(position.winners());
@@ -62,20 +65,6 @@ TEST(Bots, are_named_without_knowing_the_game) {
     EXPECT_TRUE(std::ranges::equal(bot_names(), names));
 }
 
-TEST(Bots, greedy_clearly_beats_random) {
-    const AzulBot& greedy = *find_bot<Position>("greedy");
-    const AzulBot& random = *find_bot<Position>("random");
-    for (const WallSide wall : {WallSide::coloured, WallSide::grey}) {
-        EXPECT_GT(share_of_victory(greedy, random, wall, 200, 1), 0.95);
-        EXPECT_LT(share_of_victory(random, greedy, wall, 200, 2), 0.05);
-    }
-}
-
-TEST(Bots, greedy_is_no_better_than_itself) {
-    const AzulBot& greedy = *find_bot<Position>("greedy");
-    EXPECT_NEAR(share_of_victory(greedy, greedy, WallSide::coloured, 200, 3), 0.5, 0.15);
-}
-
 TEST(Bots, greedy_takes_what_scores_now) {
     const AzulBot& greedy = *find_bot<Position>("greedy");
     Rng rng(4);
@@ -94,6 +83,20 @@ TEST(Bots, random_is_the_position_s_random_move) {
     Rng one(5);
     Rng other(5);
     for (int i = 0; i < 20; ++i) EXPECT_EQ(find_bot<Position>("random")->choose(p, one), p.random_move(other));
+}
+
+template <class G>
+class BotsForTwo : public ::testing::Test {};
+using GamesForTwo = ::testing::Types<test::Azul<WallSide::coloured, 2>, test::Azul<WallSide::grey, 2>, test::Duel>;
+TYPED_TEST_SUITE(BotsForTwo, GamesForTwo, test::GameNames);
+
+TYPED_TEST(BotsForTwo, greedy_clearly_beats_random) {
+    EXPECT_GT(share_of_victory<TypeParam>("greedy", "random", 200, 1), 0.95);
+    EXPECT_LT(share_of_victory<TypeParam>("random", "greedy", 200, 2), 0.05);
+}
+
+TYPED_TEST(BotsForTwo, greedy_is_no_better_than_itself) {
+    EXPECT_NEAR(share_of_victory<TypeParam>("greedy", "greedy", 200, 3), 0.5, 0.15);
 }
 
 template <class G>
