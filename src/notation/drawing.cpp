@@ -59,4 +59,18 @@ void add_counts(StyledLine& line, TileCounts tiles) {
     }
 }
 
+void add_heading(StyledLine& line, std::string& out, const std::string& headline, const std::array<Stock, 2>& stocks) {
+    const int name_width = std::max(display_width(stocks[0].name), display_width(stocks[1].name));
+    constexpr int counts_width = 25;
+    const int left = page_width - name_width - counts_width;
+    line.add(headline, bold);
+    if (line.width() >= left) line.end(out);
+    for (const auto& [name, tiles] : stocks) {
+        line.pad_to(left).add(name, dim).pad_to(left + name_width + 1).add(std::to_string(tiles.total()), bold);
+        line.pad_to(left + name_width + 5);
+        add_counts(line, tiles);
+        line.end(out);
+    }
+}
+
 }  // namespace azulejo::notation

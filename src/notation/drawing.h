@@ -1,10 +1,12 @@
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "notation/styled_line.h"
+#include "rules/position.h"
 #include "rules/tile.h"
 
 // Positions as pictures for terminals: 80 columns, with colours or readable without (a tile is a capital letter). What
@@ -32,5 +34,26 @@ void add_marker(StyledLine& line);
 
 // How many there are of each colour, 20 columns wide.
 void add_counts(StyledLine& line, TileCounts tiles);
+
+// The headline, and to its right what is in the two places where tiles wait; below it where the headline is long.
+struct Stock {
+    std::string_view name;
+    TileCounts tiles;
+};
+void add_heading(StyledLine& line, std::string& out, const std::string& headline, const std::array<Stock, 2>& stocks);
+
+// A seat's name, whether it is to act, whether it starts next, and its score at the right end of the width.
+template <GamePosition P>
+void add_title(StyledLine& line, const P& position, const DrawStyle& style, int seat, int width) {
+    const int left = line.width();
+    const bool acts = position.awaits_move() && position.turn() == seat;
+    const bool starts_next = position.awaits_deal() && position.first() == seat;
+    const auto at = static_cast<std::size_t>(seat);
+    line.add(acts ? "▸ " : "  ", bold);
+    line.add(at < style.names.size() ? style.names[at] : std::to_string(seat + 1), acts ? "1;4" : bold);
+    if (position.marker_holder() == seat || starts_next) line.add(" ★");
+    const std::string score = std::to_string(position.score(seat));
+    line.pad_to(left + width - display_width(score)).add(score, bold);
+}
 
 }  // namespace azulejo::notation

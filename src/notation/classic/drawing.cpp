@@ -21,7 +21,9 @@ class Drawing {
     }
 
     std::string run() {
-        add_heading();
+        const std::string round = "R" + std::to_string(position_.round());
+        add_heading(line_, out_, style_.headline.empty() ? round : style_.headline,
+                    {{{style_.bag, position_.bag()}, {style_.lid, position_.lid()}}});
         for (int number = 1; number <= position_.factories(); number += factories_in_a_line) {
             for (int i = 0; i < factories_in_a_line && number + i <= position_.factories(); ++i) {
                 line_.pad_to(i * (page_width / factories_in_a_line));
@@ -40,25 +42,6 @@ class Drawing {
 
   private:
     void end_line() { line_.end(out_); }
-
-    // The headline, and to its right what is in bag and lid; below it where the headline is long.
-    void add_heading() {
-        const std::string headline =
-            style_.headline.empty() ? "R" + std::to_string(position_.round()) : style_.headline;
-        const int name_width = std::max(display_width(style_.bag), display_width(style_.lid));
-        constexpr int counts_width = 25;
-        const int right = page_width - name_width - counts_width;
-        line_.add(headline, bold);
-        if (line_.width() >= right) end_line();
-        add_stock(style_.bag, position_.bag(), right, name_width);
-        add_stock(style_.lid, position_.lid(), right, name_width);
-    }
-    void add_stock(const std::string& name, TileCounts tiles, int left, int name_width) {
-        line_.pad_to(left).add(name, dim).pad_to(left + name_width + 1).add(std::to_string(tiles.total()), bold);
-        line_.pad_to(left + name_width + 5);
-        add_counts(line_, tiles);
-        end_line();
-    }
 
     void add_factory(int number) {
         const TileCounts tiles = position_.source(number);
@@ -96,22 +79,11 @@ class Drawing {
             }
             end_line();
         };
-        each([&](int seat, int left) { add_title(seat, left); });
+        each([&](int seat, int /*left*/) { add_title(line_, position_, style_, seat, board_width); });
         for (int row = 0; row < rows; ++row) {
             each([&](int seat, int left) { add_board_row(seat, row, left); });
         }
         each([&](int seat, int /*left*/) { add_floor(seat); });
-    }
-
-    void add_title(int seat, int left) {
-        const bool acts = position_.awaits_move() && position_.turn() == seat;
-        const bool starts_next = position_.awaits_deal() && position_.first() == seat;
-        const auto at = static_cast<std::size_t>(seat);
-        line_.add(acts ? "▸ " : "  ", bold);
-        line_.add(at < style_.names.size() ? style_.names[at] : std::to_string(seat + 1), acts ? "1;4" : bold);
-        if (position_.marker_holder() == seat || starts_next) line_.add(" ★");
-        const std::string score = std::to_string(position_.score(seat));
-        line_.pad_to(left + board_width - display_width(score)).add(score, bold);
     }
 
     void add_board_row(int seat, int row, int left) {

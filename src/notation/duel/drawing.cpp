@@ -43,7 +43,10 @@ class Drawing {
     }
 
     std::string run() {
-        add_heading();
+        const std::string round = "R" + std::to_string(position_.round());
+        add_heading(line_, out_, style_.headline.empty() ? round : style_.headline,
+                    {{{style_.bag, position_.bag()}, {style_.tower, position_.tower()}}});
+        end_line();
         add_large_factory();
         add_small_factories();
         end_line();
@@ -57,25 +60,6 @@ class Drawing {
 
   private:
     void end_line() { line_.end(out_); }
-
-    void add_heading() {
-        const std::string headline =
-            style_.headline.empty() ? "R" + std::to_string(position_.round()) : style_.headline;
-        line_.add(headline, bold);
-        add_stock(style_.bag, position_.bag());
-        add_stock(style_.tower, position_.tower());
-        end_line();
-    }
-    void add_stock(const std::string& name, TileCounts tiles) {
-        constexpr int counts_width = 25;
-        const int name_width = std::max(display_width(style_.bag), display_width(style_.tower));
-        const int left = page_width - name_width - counts_width;
-        if (line_.width() > left) end_line();
-        line_.pad_to(left).add(name, dim).pad_to(left + name_width + 1).add(std::to_string(tiles.total()), bold);
-        line_.pad_to(left + name_width + 5);
-        add_counts(line_, tiles);
-        end_line();
-    }
 
     void add_pile(Pile tiles, int least) {
         for (const Colour colour : all_colours) {
@@ -185,7 +169,7 @@ class Drawing {
         end_line();
     }
     void add_boards() {
-        each_board([&](int seat, int left) { add_title(seat, left); });
+        each_board([&](int seat, int) { add_title(line_, position_, style_, seat, board_width); });
         for (int row = 0; row < rows; ++row) {
             each_board([&](int seat, int left) { add_board_row(position_.board(seat), row, left); });
         }
@@ -196,16 +180,6 @@ class Drawing {
             if (position_.scoring()[static_cast<std::size_t>(i)] == ScoringTile::none) break;
             each_board([&](int seat, int left) { add_scoring(position_.board(seat), i, left); });
         }
-    }
-    void add_title(int seat, int left) {
-        const bool acts = position_.awaits_move() && position_.turn() == seat;
-        const bool starts_next = position_.awaits_deal() && position_.first() == seat;
-        const auto at = static_cast<std::size_t>(seat);
-        line_.add(acts ? "▸ " : "  ", bold);
-        line_.add(at < style_.names.size() ? style_.names[at] : std::to_string(seat + 1), acts ? "1;4" : bold);
-        if (position_.marker_holder() == seat || starts_next) line_.add(" ★");
-        const std::string score = std::to_string(position_.score(seat));
-        line_.pad_to(left + board_width - display_width(score)).add(score, bold);
     }
     void add_board_row(const Board& board, int row, int left) {
         line_.add(std::to_string(row + 1), dim).pad_to(left + 2 + line_cell * (rows - 1 - row));
