@@ -7,7 +7,8 @@
 #include <span>
 #include <string_view>
 
-#include "rules/classic/position.h"
+#include "core/rng.h"
+#include "rules/any.h"
 
 // What the fuzz targets share.
 namespace azulejo::fuzz {
@@ -41,13 +42,32 @@ class Choices {
     std::span<const std::uint8_t> bytes_;
 };
 
-// The first byte chooses the game, the number of players and who begins.
-inline classic::Options choose_options(Choices& choices) {
-    const std::size_t choice = choices.below(256);
+// Which wall, how many players and who begins.
+inline classic::Options classic_options(std::size_t choice) {
     const int players = 2 + static_cast<int>(choice % 3);
     return {.wall = choice / 3 % 2 == 0 ? classic::WallSide::coloured : classic::WallSide::grey,
             .players = players,
             .first = static_cast<int>(choice / 6) % players};
+}
+
+// Who begins, and which scoring tiles are in play: a side of each of the four, or of three (D5).
+inline duel::Options duel_options(std::size_t choice) {
+    const std::size_t sides = choice / 2 % 16;
+    const std::size_t left_out = choice / 32 % 2 == 0 ? sides % 4 : 4;
+    duel::ScoringTiles scoring{};
+    std::size_t count = 0;
+    for (std::size_t tile = 0; tile < 4; ++tile) {
+        if (tile != left_out) scoring[count++] = duel::all_scoring_tiles[2 * tile + (sides >> tile & 1U)];
+    }
+    return {.first = static_cast<int>(choice % 2), .scoring = scoring};
+}
+
+// The first byte chooses the game and all that belongs to its start.
+inline AnyPosition choose_start(Choices& choices) {
+    constexpr std::size_t first_of_duel = 192;
+    const std::size_t choice = choices.below(256);
+    if (choice < first_of_duel) return classic::Position(classic_options(choice));
+    return duel::Position(duel_options(choice - first_of_duel));
 }
 
 template <GamePosition P>
@@ -84,6 +104,12 @@ inline classic::Deal choose_deal(const classic::Position& position, Choices& cho
         }
     }
     return deal;
+}
+
+// So much is in a deal of Duel that a byte chooses all of it.
+inline duel::Deal choose_deal(const duel::Position& position, Choices& choices) {
+    Rng rng(choices.below(256));
+    return position.sample_deal(rng);
 }
 
 }  // namespace azulejo::fuzz

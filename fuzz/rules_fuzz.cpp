@@ -2,13 +2,16 @@
 #include <array>
 #include <vector>
 
-#include "core/rng.h"
+#include "duel_laws.h"
 #include "fuzz.h"
+#include "laws.h"
 
-// The bytes play a game: the first chooses which, then one a tile of a deal and one a move. The laws that hold in every
-// position of every game are asked after each ply.
+// The bytes play a game: the first chooses which, then one a tile of a deal (in Duel one a deal) and one a move. The
+// laws that hold in every position of every game, and those of this game, are asked after each ply.
 namespace azulejo::fuzz {
 namespace {
+
+namespace classic_laws {
 
 using namespace classic;
 
@@ -25,31 +28,13 @@ void for_each_writable_move(F&& f) {
     }
 }
 
-void check_moves(const Position& position) {
-    const auto listed = position.legal_moves();
+void check_all_moves(const Position& position) {
     std::vector<Move> legal;
     for_each_writable_move([&](Move move) {
         if (position.is_legal(move)) legal.push_back(move);
     });
-    std::vector<Move> moves(listed.begin(), listed.end());
-    std::ranges::sort(moves);
     std::ranges::sort(legal);
-    require(moves == legal, "the legal list is what is legal");
-    require(static_cast<std::size_t>(position.count_moves()) == moves.size(), "moves are counted as they are listed");
-    require(position.awaits_move() != moves.empty(), "there is a move where one is awaited");
-    if (moves.empty()) return;
-    Rng rng(position.hash());
-    require(position.is_legal(position.random_move(rng)), "a random move is legal");
-}
-
-void check_position(const Position& position) {
-    require(position.awaits_deal() + position.awaits_move() + position.is_over() == 1, "one thing is awaited");
-    const auto again = Position::from(position.setup());
-    require(again.has_value(), "a position has no faults");  // tiles are conserved, among others
-    require(*again == position, "a setup means its position");
-    require(again->hash() == position.hash(), "equal positions have equal hashes");
-    check_moves(position);
-    if (position.is_over()) require(position.winners() != 0, "somebody wins");
+    require(sorted_moves(position) == legal, "the legal list is what is legal");
 }
 
 // A14, A15, tile by tile.
@@ -87,8 +72,6 @@ bool could_be_drawn(const Position& position, const Deal& deal) {
 // Deals near a possible one are judged as they are by drawing tile by tile.
 void check_deals(const Position& position, const Deal& deal, Choices choices) {
     require(position.is_possible(deal), "a drawn deal is possible");
-    Rng rng(position.hash());
-    require(position.is_possible(position.sample_deal(rng)), "a random deal is possible");
     Deal other = deal;
     for (int change = 0; change < 3; ++change) {
         TileCounts& from = other.factories[choices.below(max_factories)];
@@ -133,18 +116,91 @@ void play_move(Position& position, Move move) {
     }
 }
 
-void play(Choices choices) {
-    Position position(choose_options(choices));
+void check_own_laws(const Position& position) {
+    check_all_moves(position);
+}
+
+}  // namespace classic_laws
+
+namespace duel_laws {
+
+using namespace duel;
+
+void play_deal(Position& position, const Deal& deal) {
+    const Position before = position;
+    position.play(deal);
+    for (int seat = 0; seat < player_count; ++seat) {
+        require(position.board(seat).tiles() == before.board(seat).tiles(), "a deal leaves the boards alone");
+        require(position.score(seat) == before.score(seat), "a deal leaves the scores alone");
+    }
+    if (deal.is_of_plates()) return;
+    const int starter = position.phase() == Phase::setup ? 1 - position.first() : position.first();
+    require(position.turn() == starter, "the first player begins, but the other one places the first plate");  // D8
+    TileCounts dealt;
+    for (const Pile tiles : deal.factories) dealt += tiles.counts();
+    require(before.bag() + before.tower() == position.bag() + position.tower() + dealt, "a deal takes what it gives");
+    const bool tower_used = position.tower() != before.tower();
+    require(!tower_used || position.tower().empty(), "the tower goes into the bag as a whole");  // D6, D24
+}
+
+// D2, D9: a point is paid for each plate that is drawn, if there is one; else scores change in tiling only.
+void check_scores(const Position& before, const Position& after, Move move) {
+    const bool in_acquisition = after.phase() >= Phase::setup && after.phase() <= Phase::under;
+    if (!in_acquisition) return;
+    const bool draws = move.kind() == Move::Kind::draw;
+    for (int seat = 0; seat < player_count; ++seat) {
+        const int paid = draws && seat == before.turn() ? std::min(1, before.score(seat)) : 0;
+        require(after.score(seat) == before.score(seat) - paid, "only a draw costs a point");
+    }
+}
+
+// D9: plates that are drawn are kept, or lie under the stack in the end.
+void check_plates(const Position& before, const Position& after) {
+    if (before.phase() != Phase::draft || after.phase() != Phase::draft) return;
+    require(after.stack_size() == before.stack_size(), "a turn without drawing leaves the stack alone");
+}
+
+void play_move(Position& position, Move move) {
+    const Position before = position;
+    require(position.try_play(move).has_value(), "a legal move can be played");
+    require(position.bag() == before.bag(), "moves leave the bag alone");
+    require(position.tower().contains(before.tower()), "moves take nothing from the tower");
+    check_scores(before, position, move);
+    check_plates(before, position);
+    const bool same_turn =
+        before.phase() >= Phase::draft && position.phase() > Phase::draft && position.phase() < Phase::tile;
+    if (same_turn) require(position.turn() == before.turn(), "who draws plates goes on until one is kept");  // D9
+}
+
+void check_own_laws(const Position& position) {
+    check_near_moves(position);
+    check_views(position);
+}
+
+}  // namespace duel_laws
+
+using classic_laws::check_deals;
+using classic_laws::check_own_laws;
+using classic_laws::play_deal;
+using classic_laws::play_move;
+using duel_laws::check_own_laws;
+using duel_laws::play_deal;
+using duel_laws::play_move;
+
+template <GamePosition P>
+void play(P position, Choices& choices) {
     check_position(position);
+    check_own_laws(position);
     while (!choices.empty() && !position.is_over()) {
         if (position.awaits_deal()) {
-            const Deal deal = choose_deal(position, choices);
+            const auto deal = choose_deal(position, choices);
             check_deals(position, deal, choices);
             play_deal(position, deal);
         } else {
             play_move(position, choose_move(position, choices));
         }
         check_position(position);
+        check_own_laws(position);
     }
 }
 
@@ -152,6 +208,8 @@ void play(Choices choices) {
 }  // namespace azulejo::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    azulejo::fuzz::play(azulejo::fuzz::Choices({data, size}));
+    using namespace azulejo;
+    fuzz::Choices choices({data, size});
+    std::visit([&](const auto& start) { fuzz::play(start, choices); }, fuzz::choose_start(choices));
     return 0;
 }
