@@ -392,8 +392,8 @@ std::expected<Ply, std::string> parse_ply(const Position& position, std::string_
     }
     const auto move = parse_move(token);
     if (!move) {
-        const std::string usual = in_usual_case(token);
-        if (usual != token && parse_move(usual)) return std::unexpected(not_canonical(usual));
+        if (const auto usual = parse_move(in_usual_case(token)))
+            return std::unexpected(not_canonical(to_token(*usual)));
         return std::unexpected(position.awaits_deal() ? "unreadable; a deal is awaited" : "not a move");
     }
     if (const std::string canonical = to_token(*move); canonical != token)
