@@ -335,7 +335,8 @@ std::optional<Move> parse_typed_move(const Position& position, std::string_view 
 
 std::string explain(Illegal reason, const Position& position, Move move) {
     const std::string line = "line " + std::to_string(move.row() + 1);
-    const std::string colour{letter(move.colour())};
+    const bool takes = move.kind() == Move::Kind::sun || move.kind() == Move::Kind::moon;  // others have no colour
+    const std::string colour{takes ? letter(move.colour()) : ' '};
     switch (reason) {
         case Illegal::game_over: return "the game is over";
         case Illegal::deal_awaited: return "a deal is awaited";
