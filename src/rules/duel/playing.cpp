@@ -263,7 +263,10 @@ void Position::end_round(TilingLog* log) {
     if (marker_ != 0) first_ = static_cast<std::uint8_t>(marker_ - 1);  // D25
     marker_ = 0;
     open_ = 0;
-    for (Board& board : boards_) board.start_round(markers_in(round_));
+    // In a game there is always an empty slot for each marker, but not after every setup.
+    for (Board& board : boards_) {
+        board.start_round(std::min(markers_in(round_), std::popcount(board.empty_slots())));
+    }
     refill_display();  // D24
 }
 

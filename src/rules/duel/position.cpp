@@ -23,7 +23,7 @@ std::expected<Position, std::vector<Fault>> Position::from(const Setup& setup) {
     result.turn_ = static_cast<std::uint8_t>(std::max(0, setup.turn - 1));
     result.first_ = static_cast<std::uint8_t>(setup.first - 1);
     result.marker_ = static_cast<std::uint8_t>(setup.marker);
-    result.row_ = static_cast<std::uint8_t>(std::max(0, setup.line - 1));
+    result.row_ = static_cast<std::uint8_t>(setup.phase == Phase::tile ? setup.line - 1 : 0);
     std::ranges::copy(setup.scoring, result.scoring_.begin());
     result.bag_ = setup.bag;
     for (std::size_t i = 0; i < factory_count; ++i) {

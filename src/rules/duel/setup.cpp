@@ -19,6 +19,7 @@ class Checker {
         check_size(Kind::display_count, setup_.display.size(), display_places);
         check_size(Kind::board_count, setup_.boards.size(), player_count);
         if (setup_.round < 1 || setup_.round > last_round) add({.kind = Kind::round, .found = setup_.round});
+        if (!check_faces()) return std::move(faults_);
         check_seats();
         check_scoring();
         check_factories();
@@ -29,6 +30,7 @@ class Checker {
         check_domes();
         check_chips();
         check_conservation();
+        if (faults_.empty()) check_chips_held();
         if (faults_.empty()) check_choice();
         return std::move(faults_);
     }
@@ -40,6 +42,11 @@ class Checker {
             add({.kind = kind, .found = static_cast<int>(found), .expected = expected});
         }
     }
+    void check_most(Kind kind, std::size_t found, int most, int seat = 0) {
+        if (found > static_cast<std::size_t>(most)) {
+            add({.kind = kind, .seat = seat, .found = static_cast<int>(found), .expected = most});
+        }
+    }
     [[nodiscard]] bool is(Phase phase) const { return setup_.phase == phase; }
     [[nodiscard]] bool someone_acts() const { return setup_.phase >= Phase::setup && setup_.phase <= Phase::tile; }
     // The phases in which tiles lie on the factories.
@@ -48,6 +55,28 @@ class Checker {
     // Whether this round's tiling is behind this seat, or has not begun because the round has not.
     [[nodiscard]] bool has_tiled(int seat) const {
         return !someone_acts() || (is(Phase::tile) && seat == setup_.first && setup_.turn != setup_.first);
+    }
+
+    // What a view covers, or nothing where something must be: the tables of the components have no place for it.
+    [[nodiscard]] bool check_faces() {
+        const auto is_one = [](Plate plate) { return plate != Plate::none && is_known(plate); };
+        const auto is_stacked = [&](StackedPlate stacked) { return is_one(stacked.plate()); };
+        const auto is_drawn = [](StackedPlate stacked) { return is_known(stacked.plate()); };
+        const auto is_placed = [&](PlacedPlate placed) { return placed.empty() || is_one(placed.plate()); };
+        const auto is_chip = [](Chip chip) { return chip != Chip::none && chip != Chip::hidden; };
+        bool plates = std::ranges::all_of(setup_.display, is_known) && std::ranges::all_of(setup_.stack, is_stacked) &&
+                      std::ranges::all_of(setup_.drawn, is_drawn);
+        bool chips = std::ranges::none_of(setup_.factories,
+                                          [](const FactorySetup& factory) { return factory.chip == Chip::hidden; });
+        for (const BoardSetup& board : setup_.boards) {
+            plates &= std::ranges::all_of(board.plates, is_placed);
+            chips &= std::ranges::all_of(board.chips, is_chip) && std::ranges::all_of(board.spent, is_chip);
+        }
+        const bool scoring = std::ranges::find(setup_.scoring, ScoringTile::none) == setup_.scoring.end();
+        if (!plates) add({.kind = Kind::plate_unknown});
+        if (!chips) add({.kind = Kind::chip_unknown});
+        if (!scoring) add({.kind = Kind::scoring_unknown});
+        return plates && chips && scoring;
     }
 
     void check_seats() {
@@ -124,9 +153,11 @@ class Checker {
 
     // D9: both are used before tiling, and back before the next deal.
     void check_markers(const BoardSetup& board, int seat) {
+        const auto empty =
+            static_cast<int>(std::ranges::count_if(board.plates, [](PlacedPlate plate) { return plate.empty(); }));
         int least = 0;
         int most = markers_in(setup_.round);
-        if (setup_.phase <= Phase::setup) least = most;
+        if (setup_.phase <= Phase::setup) least = std::min(most, empty);
         if (is(Phase::tile) || is(Phase::over)) most = 0;
         const bool drawing = setup_.phase >= Phase::draw && setup_.phase <= Phase::under;
         if (drawing && seat == setup_.turn) --most;
@@ -134,10 +165,9 @@ class Checker {
             add({.kind = Kind::markers, .seat = seat, .found = board.markers, .expected = most});
             return;
         }
-        const auto empty = std::ranges::count_if(board.plates, [](PlacedPlate plate) { return plate.empty(); });
         const bool needs_one = (is(Phase::draw) || is(Phase::keep)) && seat == setup_.turn;
         if (board.markers + (needs_one ? 1 : 0) > empty) {
-            add({.kind = Kind::markers_without_slots, .seat = seat, .found = static_cast<int>(empty)});
+            add({.kind = Kind::markers_without_slots, .seat = seat, .found = empty});
         }
     }
 
@@ -209,6 +239,9 @@ class Checker {
                 add({.kind = count == 0 ? Kind::plate_missing : Kind::plate_twice, .plate = plate(i)});
             }
         }
+        if (std::ranges::any_of(setup_.stack, [](StackedPlate plate) { return plate.known_to() == 3; })) {
+            add({.kind = Kind::known_to_both});
+        }
         const bool refilled = is(Phase::deal) || is(Phase::setup);
         for (int place = 0; place < display_places && refilled && !setup_.stack.empty(); ++place) {
             if (setup_.display[static_cast<std::size_t>(place)] != Plate::none) continue;
@@ -231,6 +264,8 @@ class Checker {
         if (is(Phase::under) ? gone < 1 || !returned_lie : gone > 0) {
             add({.kind = Kind::drawn_gone, .found = static_cast<int>(gone)});
         }
+        // All but one for each dome, which has had one since the start (D8).
+        check_most(Kind::drawn_count, setup_.drawn.size(), plate_count - player_count);
     }
 
     // What the phases ask of the domes: the plates of the start (D8), and lines that were tiled (D17 to D19).
@@ -250,12 +285,14 @@ class Checker {
             } else if (plates == 0) {
                 add({.kind = Kind::start_plate, .seat = seat});
             }
-            if (has_tiled(seat)) check_tiled(board, seat);
+            const bool is_tiling = is(Phase::tile) && seat == setup_.turn;
+            check_tiled(board, seat, has_tiled(seat) ? rows : is_tiling ? std::min(setup_.line - 1, rows) : 0);
         }
     }
-    void check_tiled(const BoardSetup& setup, int seat) {
+    // The lines down to the one that comes next.
+    void check_tiled(const BoardSetup& setup, int seat, int end) {
         const Board board(setup);
-        for (int row = 0; row < rows; ++row) {
+        for (int row = 0; row < end; ++row) {
             if (board.line_count(row) == 0) continue;
             const bool fits = board.open_columns(row, board.line_colour(row)) != 0;
             if (fits && board.line_space(row) == 0) add({.kind = Kind::line_complete, .seat = seat, .row = row + 1});
@@ -293,6 +330,15 @@ class Checker {
         const int undealt = ChipCounts::all().total() - all;
         if (undealt < small_factories * rounds_to_come) {
             add({.kind = Kind::too_few_chips, .found = undealt, .expected = small_factories * rounds_to_come});
+        }
+    }
+
+    // D15: a seat that goes on taking two a round never holds more than lists of payments have room for.
+    void check_chips_held() {
+        for (int seat = 1; seat <= player_count; ++seat) {
+            const BoardSetup& board = setup_.boards[static_cast<std::size_t>(seat) - 1];
+            const int most = chips_a_round * (setup_.round - 1) + board.taken;
+            check_most(Kind::chips_held, board.chips.size(), most, seat);
         }
     }
 
@@ -434,6 +480,12 @@ std::string describe(const Fault& fault) {
         case Kind::not_over: return "the game is said to be over in round " + found + ", but it ends after round 5";
         case Kind::cannot_act: return seat + ": is to act, but has nothing to do";
         case Kind::no_choice: return seat + ": is asked about line " + row + ", which leaves no choice";
+        case Kind::plate_unknown: return "a plate is not one of the 18";
+        case Kind::chip_unknown: return "a chip is not one of the 20";
+        case Kind::scoring_unknown: return "a scoring tile is none";
+        case Kind::known_to_both: return "only one seat can have put a plate under the stack";
+        case Kind::drawn_count: return "there cannot be " + found + " plates put aside, more than " + expected;
+        case Kind::chips_held: return seat + ": holds " + found + " chips, more than " + expected;
     }
     return {};
 }

@@ -107,6 +107,12 @@ struct Fault {
         not_over,
         cannot_act,
         no_choice,
+        plate_unknown,
+        chip_unknown,
+        scoring_unknown,
+        known_to_both,
+        drawn_count,
+        chips_held,
     };
     Kind kind;
     int seat = 0;  // from 1
