@@ -1,8 +1,7 @@
 #include <algorithm>
-#include <string>
 
-#include "fuzz.h"
-#include "notation/classic/state.h"
+#include "laws.h"
+#include "notation_laws.h"
 
 // The bytes make a setup, sense or nonsense. One without faults is a position that both notations keep and from which a
 // game can be played on, whether or not a game could have led to it.
@@ -82,36 +81,6 @@ Setup choose_setup(Choices& choices) {
     return setup;
 }
 
-// Only a score may leave what a game can reach, from one that was already beyond it.
-bool is_sound(const Position& position) {
-    return std::ranges::all_of(find_faults(position.setup()),
-                               [](const Fault& fault) { return fault.kind == Fault::Kind::score; });
-}
-
-void play_on(Position position, Choices& choices) {
-    while (!position.is_over()) {
-        if (position.awaits_deal()) {
-            position.play(choose_deal(position, choices));
-        } else {
-            const Move move = choose_move(position, choices);
-            require(position.is_legal(move), "a listed move is legal");
-            position.play(move);
-        }
-        require(is_sound(position), "a ply leads to a sound position");
-    }
-}
-
-void check_notation(const Position& position) {
-    const auto from_string = notation::classic::parse_position_string(notation::classic::to_position_string(position));
-    require(from_string && *from_string == position, "a position string means its position");
-    std::string state;
-    notation::classic::append_state(state, position);
-    const auto value = json::parse(state);
-    require(value.has_value(), "a state is JSON");
-    const auto from_state = notation::classic::parse_state(*value);
-    require(from_state && *from_state == position, "a state means its position");
-}
-
 void check(Choices choices) {
     const Setup setup = choose_setup(choices);
     const auto position = Position::from(setup);
@@ -119,9 +88,10 @@ void check(Choices choices) {
         for (const Fault& fault : position.error()) require(!describe(fault).empty(), "a fault has words");
         return;
     }
-    require(Position::from(position->setup()) == *position, "a setup means its position");
     require(position->lid() == setup.lid, "the lid is what is nowhere else");
-    check_notation(*position);
+    check_position(*position);
+    check_position_string(*position);
+    require(check_state(*position) == *position, "a state means its position");
     play_on(*position, choices);
 }
 
