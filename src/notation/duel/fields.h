@@ -13,6 +13,8 @@ namespace azulejo::notation::duel {
 
 using namespace azulejo::duel;
 
+inline constexpr std::size_t most_plates = 18;
+inline constexpr std::size_t most_chips = 20;
 inline constexpr std::string_view game_name = "azul-duel";
 
 [[nodiscard]] std::string_view phase_name(Phase phase);
@@ -20,6 +22,11 @@ inline constexpr std::string_view game_name = "azul-duel";
 [[nodiscard]] std::string_view chip_name(Chip chip);     // YW; ? where it is hidden
 [[nodiscard]] std::optional<Plate> plate_of(std::string_view name);
 [[nodiscard]] std::optional<Chip> chip_of(std::string_view name);
+
+// The first-player tile as text names its place: the holder's seat from 1, 0 on the large factory.
+[[nodiscard]] inline int marker_number(const Position& position) {
+    return position.marker_holder().value_or(-1) + 1;
+}
 
 void append_placed(std::string& out, PlacedPlate placed);             // S1+0
 void append_chips(std::string& out, ChipCounts chips);                // B,YW
