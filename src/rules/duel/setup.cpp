@@ -286,7 +286,8 @@ class Checker {
                 add({.kind = Kind::start_plate, .seat = seat});
             }
             const bool is_tiling = is(Phase::tile) && seat == setup_.turn;
-            check_tiled(board, seat, has_tiled(seat) ? rows : is_tiling ? std::min(setup_.line - 1, rows) : 0);
+            const int tiled = is_tiling ? std::clamp(setup_.line, 1, rows + 1) - 1 : 0;
+            check_tiled(board, seat, has_tiled(seat) ? rows : tiled);
         }
     }
     // The lines down to the one that comes next.
