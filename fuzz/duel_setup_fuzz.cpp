@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <climits>
 #include <vector>
 
 #include "duel_laws.h"
@@ -53,6 +54,11 @@ class Maker {
         if (setup_.phase == Phase::tile) return seat == setup_.first && setup_.turn != setup_.first;
         return !in_acquisition();
     }
+    // How many lines are behind this seat.
+    [[nodiscard]] int tiled_rows(int seat) const {
+        if (setup_.phase == Phase::tile && seat == setup_.turn) return setup_.line - 1;
+        return has_tiled(seat) ? rows : 0;
+    }
     BoardSetup& board(int seat) { return setup_.boards[static_cast<std::size_t>(seat) - 1]; }
 
     void choose_turns() {
@@ -63,6 +69,7 @@ class Maker {
         setup_.first = 1 + below(2);
         setup_.turn = in_acquisition() || setup_.phase == Phase::tile ? 1 + below(2) : 0;
         setup_.marker = setup_.phase > Phase::setup ? below(3) : 0;
+        if (setup_.phase == Phase::tile) setup_.line = 1 + below(rows);
         setup_.boards.resize(player_count);
         for (BoardSetup& each : setup_.boards) each.score = rarely() ? max_score - below(40) : below(60);
     }
@@ -147,7 +154,8 @@ class Maker {
         return setup_.round == last_round ? slots : expected;
     }
     void choose_drawn() {
-        for (int n = 1 + below(4); n > 0 && !plates_.empty(); --n) {
+        const int least = setup_.phase == Phase::under ? 2 : 1;
+        for (int n = least + below(4); n > 0 && !plates_.empty(); --n) {
             setup_.drawn.emplace_back(draw_plate(), choose_known(), false);
         }
         if (setup_.phase != Phase::under) return;
@@ -174,7 +182,7 @@ class Maker {
         for (int row = 0; row < rows; ++row) {
             const Colour colour = any_colour();
             const int tiles = below(row + 2);
-            if (has_tiled(seat) && !may_stay(own, row, colour, tiles)) continue;
+            if (row < tiled_rows(seat) && !may_stay(own, row, colour, tiles)) continue;
             own.lines[static_cast<std::size_t>(row)] = take(colour, tiles);
         }
         if (has_tiled(seat)) return;
@@ -228,13 +236,13 @@ class Maker {
         }
     }
 
-    // A line that leaves a choice, if there is one.
+    // The next line that leaves a choice, if there is one.
     void choose_line() {
-        const int wanted = below(rows);
-        for (int i = 0; i < rows; ++i) {
-            setup_.line = 1 + (wanted + i) % rows;
+        const int wanted = setup_.line;
+        for (; setup_.line <= rows; ++setup_.line) {
             if (find_faults(setup_).empty()) return;
         }
+        setup_.line = wanted;
     }
 
     Choices& choices_;
@@ -246,7 +254,7 @@ class Maker {
 
 // Breaks one thing; whatever it is, it must be possible to say what is wrong.
 void break_something(Setup& setup, Choices& choices) {
-    constexpr std::array<int, 8> numbers{-1, 0, 1, 2, 3, 6, 7, 1000000};
+    constexpr std::array<int, 9> numbers{INT_MIN, -1, 0, 1, 2, 3, 6, 7, INT_MAX};
     constexpr std::array<Plate, 6> plates{Plate::none,           Plate::first_special, Plate::first_wild,
                                           Plate::hidden_special, Plate::hidden_wild,   Plate::hidden};
     constexpr std::array<Chip, 3> chips{Chip::none, Chip::first, Chip::hidden};
