@@ -36,7 +36,7 @@ Position returning() {
 // Line 3 lacks a tile, row 3 has a blue space, and there are chips to pay with.
 Position tiling() {
     return duel_position(
-        "azul-duel r2 tile3 t1 f1 m1 - - - ? - ? - 5:2=KK,3=BB:.:4=S4+0,5=J1+0:-:B,BK,R,W,Y 5:-:.:1=J2+0");
+        "azul-duel r3 tile3 t1 f1 m1 - - - ? - ? - 5:2=KK,3=BB:.:4=S4+0,5=J1+0:-:B,BK,R,W,Y 5:-:.:1=J2+0");
 }
 Position over() {
     Position position = start();
@@ -190,7 +190,7 @@ TEST(DuelState, of_every_phase_is_read_back) {
 // The line that is asked about is in no key of its own.
 TEST(DuelState, tells_the_line_asked_about_by_its_moves) {
     const Position declined = duel_position(
-        "azul-duel r2 tile3 t1 f1 m1 - - - ? - ? - 5:3=BB,5=RRRR:.:4=S4+0,5=J1+0,7=S9+2:-:B,BK,R,W,Y 5:-:.:1=J2+0");
+        "azul-duel r3 tile3 t1 f1 m1 - - - ? - ? - 5:3=BB,5=RRRR:.:4=S4+0,5=J1+0,7=S9+2:-:B,BK,R,W,Y 5:-:.:1=J2+0");
     const Position later = after(declined, "3=");
     ASSERT_EQ(later.tiling_row(), 4);
     std::string text;

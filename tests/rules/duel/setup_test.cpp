@@ -15,7 +15,7 @@ namespace {
 using Kind = Fault::Kind;
 using test::duel_position;
 
-constexpr Kind last_kind = Kind::no_choice;
+constexpr Kind last_kind = Kind::chips_held;
 
 const std::string plain_boards = "5:-:.:1=S1+0 5:-:.:2=J1+0";
 
@@ -227,17 +227,36 @@ std::vector<Case> phase_cases() {
         {Kind::not_over, over(), [](Setup& s) { s.round = 4; }},
         {Kind::cannot_act, last_chip, [](Setup& s) { s.turn = 1; }},
         {Kind::no_choice, tile_phase(), [](Setup& s) { s.boards[0].lines[0] = {}; }},
-        {Kind::no_choice, tile_phase(), [](Setup& s) { s.line = 2; }},
+        {Kind::no_choice, tile_phase(), [](Setup& s) { s.boards[0].lines[0] = {}, s.line = 2; }},
+        {Kind::line_complete, tile_phase(), [](Setup& s) { s.line = 2; }},  // line 1 comes before
         {Kind::no_choice, tile_phase(), [](Setup& s) { s.line = 0; }},
-        {Kind::no_choice, tile_phase(), [](Setup& s) { s.line = 7; }},
+        {Kind::no_choice, tile_phase(), [](Setup& s) { s.boards[0].lines[0] = {}, s.line = 7; }},
         {Kind::no_choice, tile_phase(), [](Setup& s) { s.boards[0].dome[0][1] = DomeTile::blue; }},
         {Kind::no_choice, tile_phase(),  // incomplete, and no chips to pay with
-         [](Setup& s) { s.boards[0].lines[1] = test::tiles("W"), s.line = 2; }},
+         [](Setup& s) { s.boards[0].lines[0] = {}, s.boards[0].lines[1] = test::tiles("W"), s.line = 2; }},
+    };
+}
+
+// What a view covers, and what would lead the rules astray later.
+std::vector<Case> later_cases() {
+    return {
+        {Kind::plate_unknown, draft(), [](Setup& s) { s.display[0] = Plate::hidden; }},
+        {Kind::plate_unknown, draft(), [](Setup& s) { s.stack[0] = StackedPlate(Plate::hidden_wild, 0, false); }},
+        {Kind::plate_unknown, draft(), [](Setup& s) { s.stack[0] = StackedPlate(Plate::none, 0, false); }},
+        {Kind::chip_unknown, draft(), [](Setup& s) { s.factories[1].chip = Chip::hidden; }},
+        {Kind::chip_unknown, draft(), [](Setup& s) { s.boards[0].chips.push_back(Chip::none); }},
+        {Kind::scoring_unknown, draft(), [](Setup& s) { s.scoring[0] = ScoringTile::none; }},
+        {Kind::known_to_both, draft(), [](Setup& s) { s.stack[0] = StackedPlate(s.stack[0].plate(), 3, false); }},
+        {Kind::chips_held, draft(),
+         [](Setup& s) {
+             for (const char* name : {"BR", "R", "RW", "W", "Y"}) s.boards[0].chips.push_back(test::chip(name));
+         }},
     };
 }
 
 std::vector<Case> all_cases() {
     std::vector<Case> cases = table_cases();
+    std::ranges::copy(later_cases(), std::back_inserter(cases));
     std::ranges::copy(plate_cases(), std::back_inserter(cases));
     std::ranges::copy(board_cases(), std::back_inserter(cases));
     std::ranges::copy(phase_cases(), std::back_inserter(cases));
@@ -249,6 +268,7 @@ std::vector<Case> cases_with_others() {
     return {
         {Kind::chip_in_phase, deal(), [](Setup& s) { s.factories[1].chip = test::chip("B"); }},
         {Kind::taken, draft(), [](Setup& s) { s.boards[0].taken = 3; }},
+        {Kind::drawn_count, draw(), [](Setup& s) { s.drawn.resize(17); }},
     };
 }
 
