@@ -294,7 +294,8 @@ void Session<P>::hint() {
     tell(messages_.text("play.hint", {{"move", notation::to_token(move)}, {"text", story().move(position(), move)}}));
 }
 
-// Back to the last time a person chose. The deals that follow are drawn anew, so nothing can be peeked at.
+// Back to the last time a person chose. The deals that follow are drawn anew, and what was still unseen then is
+// changed, so nothing can be peeked at.
 template <GamePosition P>
 void Session<P>::undo() {
     P at = game_.start();
@@ -305,6 +306,9 @@ void Session<P>::undo() {
     }
     if (!last_choice) return tell(messages_.text("play.nothing_to_undo"));
     game_.take_back_to(*last_choice);
+    auto plies = game_.plies();
+    position().renew_unseen(plies, rng_);
+    game_ = Game<P>(game_.start(), plies);
     log_.clear();
     drawn_ = false;
     tell(messages_.text("play.taken_back"));

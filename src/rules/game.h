@@ -2,7 +2,6 @@
 
 #include <cassert>
 #include <cstddef>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -17,6 +16,9 @@ class Game {
     using Ply = typename P::Ply;
 
     explicit Game(const P& start) : start_(start), position_(start) {}
+    Game(const P& start, const std::vector<Ply>& plies) : Game(start) {
+        for (const Ply& ply : plies) play(ply);
+    }
 
     [[nodiscard]] const P& start() const { return start_; }
     [[nodiscard]] const P& position() const { return position_; }
@@ -29,10 +31,7 @@ class Game {
     // Returns to the position after the first `keep` plies.
     void take_back_to(std::size_t keep) {
         assert(keep <= plies_.size());
-        std::vector<Ply> kept = std::exchange(plies_, {});
-        kept.resize(keep);
-        position_ = start_;
-        for (const Ply& ply : kept) play(ply);
+        *this = Game(start_, {plies_.begin(), plies_.begin() + static_cast<std::ptrdiff_t>(keep)});
     }
 
   private:

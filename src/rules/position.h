@@ -14,7 +14,8 @@ namespace azulejo {
 // A position is a value: search copies it and never undoes. Chance is a ply like any other, supplied from outside.
 template <class P>
 concept GamePosition = std::is_trivially_copyable_v<P> && std::equality_comparable<P> &&
-                       requires(P p, const P& c, const typename P::Move& move, const typename P::Deal& deal, Rng& rng) {
+                       requires(P p, const P& c, const typename P::Move& move, const typename P::Deal& deal,
+                                std::vector<typename P::Ply>& plies, Rng& rng) {
                            { c.players() } -> std::convertible_to<int>;
                            { c.awaits_move() } -> std::convertible_to<bool>;
                            { c.awaits_deal() } -> std::convertible_to<bool>;
@@ -40,6 +41,8 @@ concept GamePosition = std::is_trivially_copyable_v<P> && std::equality_comparab
                            // like this one to it.
                            { c.view(std::optional<int>{}) } -> std::equality_comparable;
                            { c.resample_hidden(std::optional<int>{}, rng) } -> std::same_as<P>;
+                           // For taking back: changes in the plies that led here what nobody has seen yet.
+                           c.renew_unseen(plies, rng);
                        };
 
 }  // namespace azulejo

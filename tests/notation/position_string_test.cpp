@@ -159,9 +159,10 @@ TEST(PositionString, has_everything_named_that_cannot_be) {
 TEST(PositionString, has_all_its_unreadable_fields_named_at_once) {
     std::string text = replaced(replaced(sound, "azul 2", "go x"), " r3 ", " 3 ");
     text = replaced(replaced(text, "BBWW", "?"), ":*RR", ":#");
-    EXPECT_EQ(faults_of(text), (Faults{"game: \"go\" is not one of azul, azul-grey, azul-duel", "players: \"x\" is not a number",
-                                       "round: r and a number expected, found \"3\"", "factory 3: \"?\"" + no_letters,
-                                       "seat 1, floor: \"#\" is not made of B Y R K W and * for the marker"}));
+    EXPECT_EQ(faults_of(text),
+              (Faults{"game: \"go\" is not one of azul, azul-grey, azul-duel", "players: \"x\" is not a number",
+                      "round: r and a number expected, found \"3\"", "factory 3: \"?\"" + no_letters,
+                      "seat 1, floor: \"#\" is not made of B Y R K W and * for the marker"}));
 }
 
 TEST(PositionString, may_not_have_more_boards_than_players) {

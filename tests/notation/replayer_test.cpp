@@ -171,31 +171,32 @@ std::string many_tags(int count) {
 
 INSTANTIATE_TEST_SUITE_P(
     Kinds, ReplayerBadTags,
-    testing::Values(BadTags{"[Players \"2\"] [First \"1\"]", "the tag Game is missing"},
-                    BadTags{"[Game \"azul\"] [First \"1\"]", "the tag Players is missing"},
-                    BadTags{"[Game \"azul\"] [Players \"2\"]", "the tag First is missing"},
-                    BadTags{"[game \"azul\"] [Players \"2\"] [First \"1\"]", "the tag Game is missing"},
-                    BadTags{tags_with("chess", "2", "1"), "the game \"chess\" is not one of azul, azul-grey, azul-duel"},
-                    BadTags{tags_with("Azul", "2", "1"), "the game \"Azul\" is not one of azul, azul-grey, azul-duel"},
-                    BadTags{tags_with("az\x1Bul", "2", "1"), "the game \"az\\x1Bul\" is not one of azul, azul-grey, azul-duel"},
-                    BadTags{tags_with("", "2", "1"), "the game \"\" is not one of azul, azul-grey, azul-duel"},
-                    BadTags{tags_with("azul", "1", "1"), "the tag Players must be 2 to 4"},
-                    BadTags{tags_with("azul", "5", "1"), "the tag Players must be 2 to 4"},
-                    BadTags{tags_with("azul", "two", "1"), "the tag Players must be 2 to 4"},
-                    BadTags{tags_with("azul", "02", "1"), "the tag Players must be 2 to 4"},
-                    BadTags{tags_with("azul", "2 ", "1"), "the tag Players must be 2 to 4"},
-                    BadTags{tags_with("azul", "+2", "1"), "the tag Players must be 2 to 4"},
-                    BadTags{tags_with("azul", "99999999999", "1"), "the tag Players must be 2 to 4"},
-                    BadTags{tags_with("azul", "2", "0"), "the tag First must be 1 to 2"},
-                    BadTags{tags_with("azul", "2", "3"), "the tag First must be 1 to 2"},
-                    BadTags{tags_with("azul", "2", "-1"), "the tag First must be 1 to 2"},
-                    BadTags{tags_with("azul-grey", "4", "5"), "the tag First must be 1 to 4"},
-                    BadTags{tags_with("azul", "2", ""), "the tag First must be 1 to 2"},
-                    BadTags{tags + "[First \"1\"]", "the tag First stands twice"},
-                    BadTags{tags + "[Players \"2\"]", "the tag Players stands twice"},
-                    BadTags{tags + "[Note \"x]", "tag [Note at line 4: a tag's quotes are not closed"},
-                    BadTags{"[Game azul]\n" + tags, "tag [Game at line 1: a tag's value must stand in quotes"},
-                    BadTags{many_tags(254), "more than 256 tags"}));
+    testing::Values(
+        BadTags{"[Players \"2\"] [First \"1\"]", "the tag Game is missing"},
+        BadTags{"[Game \"azul\"] [First \"1\"]", "the tag Players is missing"},
+        BadTags{"[Game \"azul\"] [Players \"2\"]", "the tag First is missing"},
+        BadTags{"[game \"azul\"] [Players \"2\"] [First \"1\"]", "the tag Game is missing"},
+        BadTags{tags_with("chess", "2", "1"), "the game \"chess\" is not one of azul, azul-grey, azul-duel"},
+        BadTags{tags_with("Azul", "2", "1"), "the game \"Azul\" is not one of azul, azul-grey, azul-duel"},
+        BadTags{tags_with("az\x1Bul", "2", "1"), "the game \"az\\x1Bul\" is not one of azul, azul-grey, azul-duel"},
+        BadTags{tags_with("", "2", "1"), "the game \"\" is not one of azul, azul-grey, azul-duel"},
+        BadTags{tags_with("azul", "1", "1"), "the tag Players must be 2 to 4"},
+        BadTags{tags_with("azul", "5", "1"), "the tag Players must be 2 to 4"},
+        BadTags{tags_with("azul", "two", "1"), "the tag Players must be 2 to 4"},
+        BadTags{tags_with("azul", "02", "1"), "the tag Players must be 2 to 4"},
+        BadTags{tags_with("azul", "2 ", "1"), "the tag Players must be 2 to 4"},
+        BadTags{tags_with("azul", "+2", "1"), "the tag Players must be 2 to 4"},
+        BadTags{tags_with("azul", "99999999999", "1"), "the tag Players must be 2 to 4"},
+        BadTags{tags_with("azul", "2", "0"), "the tag First must be 1 to 2"},
+        BadTags{tags_with("azul", "2", "3"), "the tag First must be 1 to 2"},
+        BadTags{tags_with("azul", "2", "-1"), "the tag First must be 1 to 2"},
+        BadTags{tags_with("azul-grey", "4", "5"), "the tag First must be 1 to 4"},
+        BadTags{tags_with("azul", "2", ""), "the tag First must be 1 to 2"},
+        BadTags{tags + "[First \"1\"]", "the tag First stands twice"},
+        BadTags{tags + "[Players \"2\"]", "the tag Players stands twice"},
+        BadTags{tags + "[Note \"x]", "tag [Note at line 4: a tag's quotes are not closed"},
+        BadTags{"[Game azul]\n" + tags, "tag [Game at line 1: a tag's value must stand in quotes"},
+        BadTags{many_tags(254), "more than 256 tags"}));
 
 TEST(Replayer, takes_as_many_tags_as_it_promises) {
     EXPECT_EQ(replay(many_tags(253)), (Steps{"game 1 started", "game 1 finished"}));
@@ -303,7 +304,8 @@ TEST(Replayer, numbers_games_that_fail_like_all_others) {
               (Steps{"game 1: the game \"x\" is not one of azul, azul-grey, azul-duel",
                      "game 2: the game \"y\" is not one of azul, azul-grey, azul-duel", "game 3 started",
                      "game 3, token 1 \"" + deal + "\": not in canonical form, which is " + sorted_deal,
-                     "game 4: the game \"z\" is not one of azul, azul-grey, azul-duel", "game 5 started", "game 5 finished"}));
+                     "game 4: the game \"z\" is not one of azul, azul-grey, azul-duel", "game 5 started",
+                     "game 5 finished"}));
 }
 
 TEST(Replayer, counts_a_comment_that_is_never_closed_as_the_token_that_fails) {

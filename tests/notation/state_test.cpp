@@ -232,8 +232,8 @@ TEST(State, has_all_its_unreadable_fields_named_at_once) {
     std::string state = replaced(draft.state, "\"azul\"", "\"go\"");
     state = replaced(replaced(state, "BBWW", "QQ"), "\"round\":2", "\"round\":\"x\"");
     state = replaced(replaced(state, "R*WR", "!"), "\"score\":3", "\"score\":[]");
-    EXPECT_EQ(faults_of(state), (Faults{"game: \"go\" is not one of azul, azul-grey, azul-duel", "round: a whole number expected",
-                                        "factory 3: \"QQ\"" + no_letters,
+    EXPECT_EQ(faults_of(state), (Faults{"game: \"go\" is not one of azul, azul-grey, azul-duel",
+                                        "round: a whole number expected", "factory 3: \"QQ\"" + no_letters,
                                         "seat 1, floor: \"!\" is not made of B Y R K W and * for the marker",
                                         "seat 2, score: a whole number expected"}));
 }

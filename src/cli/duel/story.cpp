@@ -146,7 +146,7 @@ std::string DuelStory::move(const Position& before, Move move) const {
             return messages_.text("duel.move.chip", {{"chip", text::chip_name(before.chip(move.factory()))},
                                                      {"source", factory_name(move.factory())}});
         case Move::Kind::tile: {
-            const std::string words = messages_.text(
+            std::string words = messages_.text(
                 "move.place", {{"colour", colour_name(before.board(before.turn()).line_colour(move.row()))},
                                {"line", target_name(move.row())},
                                {"column", number(move.column() + 1)}});

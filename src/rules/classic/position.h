@@ -96,6 +96,7 @@ class Position {
     // Nothing is hidden from anybody.
     [[nodiscard]] const Position& view(std::optional<int> /*seat*/) const { return *this; }
     [[nodiscard]] Position resample_hidden(std::optional<int> /*seat*/, Rng& /*rng*/) const { return *this; }
+    void renew_unseen(std::vector<Ply>& /*plies*/, Rng& /*rng*/) const {}
 
     // In the tile phase: the line whose tile must be placed, and the columns it may go to.
     [[nodiscard]] int tiling_row() const { return std::countr_zero(board(turn_).complete_lines()) / 6; }

@@ -142,6 +142,8 @@ class Position {
     // What a seat, or a spectator, may know; and a position drawn uniformly from all that look like this one to it.
     [[nodiscard]] View view(std::optional<int> seat) const;
     [[nodiscard]] Position resample_hidden(std::optional<int> seat, Rng& rng) const;
+    // For taking back: changes in the plies that led here, from a start, what nobody has seen yet.
+    void renew_unseen(std::vector<Ply>& plies, Rng& rng) const;
 
     // In the tile phase: the line that is asked about.
     [[nodiscard]] int tiling_row() const { return row_; }

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <span>
+#include <utility>
 
 #include "rules/duel/position.h"
 
@@ -116,6 +118,39 @@ View Position::view(std::optional<int> seat) const {
 
 Position Position::resample_hidden(std::optional<int> seat, Rng& rng) const {
     return view(seat).sample(rng);
+}
+
+// Plates come off the shuffled stack from the top, so those that nobody knows yet are the last ones of the deal: first
+// the ones put aside but not looked at, whose backs were seen, then the stack, whose top back is.
+void Position::renew_unseen(std::vector<Ply>& plies, Rng& rng) const {
+    const auto unknown = [](StackedPlate plate) { return plate.plate() != Plate::none && plate.known_to() == 0; };
+    const auto unseen = static_cast<std::size_t>(std::ranges::count_if(plates_, unknown));
+    std::size_t backs_seen = stack_size_ > 0 && unknown(stack(0)) ? 1 : 0;
+    for (int i = 0; i < hand_size_; ++i) backs_seen += static_cast<std::size_t>(unknown(in_hand_at(i)));
+    Deal* latest = nullptr;
+    for (Ply& ply : plies) {
+        Deal* const deal = std::get_if<Deal>(&ply);
+        if (deal == nullptr) continue;
+        latest = deal;
+        if (!deal->is_of_plates()) continue;
+        const auto last = std::span(deal->plates).last(unseen);
+        for (std::size_t i = 0; i + 1 < unseen; ++i) {
+            std::array<std::size_t, plate_count> candidates{};
+            std::uint32_t count = 0;
+            for (std::size_t j = i; j < unseen; ++j) {
+                if (i >= backs_seen || back(last[j]) == back(last[i])) candidates[count++] = j;
+            }
+            std::swap(last[i], last[candidates[rng.below(count)]]);
+        }
+    }
+    if (latest == nullptr || latest->is_of_plates()) return;
+    const Position covered = view(std::nullopt).covered();
+    ChipCounts left = covered.undealt_chips();
+    for (std::size_t i = 0; i < small_factories; ++i) {
+        if (covered.chips_[i] != Chip::hidden) continue;
+        latest->chips[i] = left.nth(static_cast<int>(rng.below(static_cast<std::uint32_t>(left.total()))));
+        left -= ChipCounts::of(latest->chips[i]);
+    }
 }
 
 }  // namespace azulejo::duel

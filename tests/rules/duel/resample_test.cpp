@@ -121,6 +121,10 @@ TEST(DuelResample, resamples_are_uniform_while_plates_go_under_the_stack) {
     expect_uniform(one_under, 0, "====", 1);
     expect_uniform(one_under, 1, "!aaa", 12);
     expect_uniform(one_under, std::nullopt, "!aaa", 12);
+    // They do not mix with what lies in the stack already: S6, and J4 below it.
+    const Position fewer = after(few_plates(), "draw draw draw look keep1@7+0");
+    EXPECT_EQ(fewer.phase(), Phase::under);
+    expect_uniform(fewer, 1, "!abb", 8);
     const Position all_under = after(one_under, "under4");
     EXPECT_EQ(all_under.phase(), Phase::draft);
     expect_uniform(all_under, 1, "!aaa", 12);

@@ -255,5 +255,32 @@ TEST(DuelView, the_seat_to_act_sees_all_its_legal_moves) {
     });
 }
 
+// Taking back to any position and going on: everybody has seen the same, and what nobody had seen may be different.
+TEST(DuelView, taking_back_renews_what_nobody_has_seen) {
+    int changed = 0;
+    for (std::uint64_t game = 0; game < static_cast<std::uint64_t>(effort(20)); ++game) {
+        Rng rng(6, game);
+        std::vector<Ply> plies;
+        Position p{Options{}};
+        while (!p.is_over()) {
+            std::vector<Ply> renewed = plies;
+            p.renew_unseen(renewed, rng);
+            Position q{Options{}};
+            for (const Ply& ply : renewed) {
+                std::visit([&](const auto& choice) { ASSERT_TRUE(q.try_play(choice).has_value()); }, ply);
+                ASSERT_FALSE(HasFatalFailure());
+            }
+            for (const Viewer viewer : viewers) ASSERT_EQ(q.view(viewer), p.view(viewer));
+            changed += q == p ? 0 : 1;
+            // Moves that draw come often enough to be met.
+            Ply next = p.awaits_deal() ? Ply(p.sample_deal(rng)) : Ply(p.random_move(rng));
+            if (p.phase() == Phase::draft && p.is_legal(Move::draw()) && rng.below(3) == 0) next = Move::draw();
+            std::visit([&](const auto& choice) { p.play(choice); }, next);
+            plies.push_back(next);
+        }
+    }
+    EXPECT_GT(changed, effort(20) * 20);
+}
+
 }  // namespace
 }  // namespace azulejo::duel
