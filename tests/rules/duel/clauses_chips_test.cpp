@@ -200,7 +200,7 @@ TEST(DuelClause, D20_the_payments_are_all_sets_that_pay_without_a_needless_chip)
         for (std::size_t n = 0; n < box.size(); ++n) {
             std::swap(box[n], box[n + rng.below(static_cast<std::uint32_t>(box.size() - n))]);
         }
-        box.resize(static_cast<std::size_t>(i) % 11);
+        box.resize(10 - static_cast<std::size_t>(i) % 11);
         ChipCounts hand;
         for (const Chip one : box) hand += ChipCounts::of(one);
         for (const Colour colour : all_colours) {
