@@ -169,5 +169,5 @@ def test_bench_is_one_object_with_a_fixed_signature():
     limited = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_CORE, (0, 0))}
     found = json.loads(run("bench", "--json", **limited).stdout)
     assert found["signature"] == 1932813
-    assert {"azul-2", "azul-3", "azul-4", "azul-grey-2"} <= found["random_games_per_s"].keys()
+    assert {"azul-2", "azul-3", "azul-4", "azul-grey-2", "azul-duel"} <= found["random_games_per_s"].keys()
     assert all(rate > 0 for rate in found["random_games_per_s"].values())
