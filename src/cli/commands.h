@@ -52,6 +52,19 @@ struct PlayOptions {
 };
 int play(const PlayOptions& options);
 
+struct SelfplayCommandOptions {
+    std::string game = "azul";
+    int players = 2;
+    std::uint64_t games = 1000;
+    std::uint64_t seed = 1;
+    std::uint64_t nodes = 400;
+    int deals = 4;
+    int threads = 1;
+    std::string networks;
+    std::string out;
+};
+int selfplay(const SelfplayCommandOptions& options);
+
 struct BenchOptions {
     bool json = false;
 };

@@ -23,6 +23,7 @@ class CommandTable {
         add_random();
         add_perft();
         add_bench();
+        add_selfplay();
     }
     [[nodiscard]] int run() const { return run_ ? run_() : exit_success; }
 
@@ -91,6 +92,23 @@ class CommandTable {
             add("bench", "Measure speed and print the behaviour's signature", [this] { return bench(bench_); });
         command->add_flag("--json", bench_.json, "print one JSON object");
     }
+    void add_selfplay() {
+        auto* command = add("selfplay", "Let the engine play against itself, to learn from",
+                            [this] { return selfplay(selfplay_); });
+        command->add_option("--game", selfplay_.game, game_list("or"))->capture_default_str();
+        command->add_option("--players", selfplay_.players, "how many players")->capture_default_str();
+        command->add_option("--games", selfplay_.games, "how many games in all")->capture_default_str();
+        command->add_option("--seed", selfplay_.seed, "the same seed gives the same games")->capture_default_str();
+        command->add_option("--nodes", selfplay_.nodes, "how long to think about a move")->capture_default_str();
+        command->add_option("--deals", selfplay_.deals, "how many deals to value where one is awaited")
+            ->capture_default_str()
+            ->check(CLI::Range(0, 100));
+        command->add_option("--threads", selfplay_.threads, "how many games at once")
+            ->capture_default_str()
+            ->check(CLI::Range(1, 256));
+        command->add_option("--networks", selfplay_.networks, "a file of networks (default: those built in)");
+        command->add_option("--out", selfplay_.out, "the file of records; what is there is continued")->required();
+    }
     static void add_language(CLI::App* command, std::string& language) {
         command->add_option("--lang", language, "en, it, fr, ro or nb (default: from the locale)");
     }
@@ -103,6 +121,7 @@ class CommandTable {
     RandomOptions random_;
     PerftOptions perft_;
     BenchOptions bench_;
+    SelfplayCommandOptions selfplay_;
 };
 
 int run(int argc, char** argv) {

@@ -16,6 +16,10 @@ class InlineVector {
         assert(size_ < Capacity);
         items_[size_++] = value;
     }
+    constexpr T& emplace_back() {
+        assert(size_ < Capacity);
+        return items_[size_++] = T{};
+    }
     constexpr void clear() { size_ = 0; }
 
     [[nodiscard]] constexpr std::size_t size() const { return size_; }

@@ -1,48 +1,58 @@
 #include "engine/engine.h"
 
-#include <algorithm>
-
+#include "engine/classic/features.h"
 #include "engine/classic/greedy.h"
-#include "engine/duel/greedy.h"
+#include "engine/classic/policy.h"
+#include "engine/search/alpha_beta.h"
 
 namespace azulejo::engine {
 
 template <GamePosition P>
-Engine<P>::Engine() = default;
+struct Engine<P>::Parts {
+    explicit Parts(const EngineOptions& options)
+        : table(options.table_megabytes), evaluator(options.networks), search(table, evaluator) {}
+    Table table;
+    Evaluator<P> evaluator;
+    AlphaBeta<P> search;
+};
 
 template <GamePosition P>
-Report<P> Engine<P>::analyse(const P& position, const Limits& limits, const std::atomic<bool>& /*stop*/,
+Engine<P>::Engine(const EngineOptions& options) : parts_(std::make_unique<Parts>(options)) {}
+template <GamePosition P>
+Engine<P>::~Engine() = default;
+template <GamePosition P>
+Engine<P>::Engine(Engine&&) noexcept = default;
+template <GamePosition P>
+Engine<P>& Engine<P>::operator=(Engine&&) noexcept = default;
+
+template <GamePosition P>
+Report<P> Engine<P>::analyse(const P& position, const Limits& limits, const std::atomic<bool>& stop,
                              const Progress& progress) {
-    Rng rng(1);
-    const P known = position.resample_hidden(position.turn(), rng);
-    struct Candidate {
-        typename P::Move move;
-        int value;
-    };
-    std::vector<Candidate> candidates;
-    known.for_each_move([&](typename P::Move move) { candidates.push_back({move, greedy_value(known, move)}); });
-    std::ranges::sort(candidates, [](const Candidate& a, const Candidate& b) { return a.value > b.value; });
-    Report<P> report;
-    report.best = candidates.front().move;
-    report.nodes = candidates.size();
-    report.depth = 1;
-    for (const Candidate& candidate : candidates) {
-        if (static_cast<int>(report.lines.size()) == limits.lines) break;
-        Line<P> line;
-        line.move = candidate.move;
-        line.pv.push_back(candidate.move);
-        line.nodes = 1;
-        for (int seat = 0; seat < position.players(); ++seat) {
-            line.prospect.win[static_cast<std::size_t>(seat)] = 1.0 / position.players();
-            line.prospect.score[static_cast<std::size_t>(seat)] = position.score(seat);
+    const Clock clock(limits.time, stop);
+    AlphaBeta<P>& search = parts_->search;
+    parts_->table.start_search();
+    const auto report_now = [&] {
+        Report<P> report;
+        report.nodes = search.nodes();
+        report.depth = search.depth();
+        for (const auto& entry : search.root_moves()) {
+            if (static_cast<int>(report.lines.size()) == limits.lines) break;
+            Line<P>& line = report.lines.emplace_back();
+            line.move = entry.move;
+            line.pv = entry.pv;
+            line.nodes = entry.nodes;
+            line.exact = entry.complete;
+            line.prospect = search.judge(search.follow(position, entry)).prospect(position.players());
         }
-        report.lines.push_back(line);
-    }
-    if (progress) progress(report);
-    return report;
+        report.best = report.lines.front().move;
+        return report;
+    };
+    search.run(position, limits, clock, [&] {
+        if (progress) progress(report_now());
+    });
+    return report_now();
 }
 
 template class Engine<classic::Position>;
-template class Engine<duel::Position>;
 
 }  // namespace azulejo::engine

@@ -29,6 +29,28 @@ int unfinished_value(const Board& board, WallSide side) {
 
 }  // namespace
 
+Judgement handwritten_judgement(const Position& position) {
+    Judgement result;
+    std::array<std::int32_t, max_seats> logits{};
+    for (int seat = 0; seat < position.players(); ++seat) {
+        const Board& board = position.board(seat);
+        int value =
+            60 * (board.score() + round_gain(board, position.wall())) + unfinished_value(board, position.wall());
+        // A bonus counts in proportion to the square of how much of it there is.
+        const auto progress = [](int tiles, int points) { return 60 * points * tiles * tiles / 25; };
+        for (int i = 0; i < 5; ++i) {
+            value += progress(std::popcount(row_cells(board.cells(), i)), Bonus::row_points);
+            value += progress(std::popcount(column_cells(board.cells(), i)), Bonus::column_points);
+            value += progress(std::popcount(board.cells_of(static_cast<Colour>(i))), Bonus::colour_points);
+        }
+        const auto at = static_cast<std::size_t>(seat);
+        logits[at] = value * 256 / (60 * 10);
+        result.score[at] = std::max(0, value * Judgement::point / 60);
+    }
+    result.set_wins(logits, position.players());
+    return result;
+}
+
 int greedy_value(const Position& position, Move move) {
     Board board = position.board(position.turn());
     if (move.is_placement()) {

@@ -139,6 +139,12 @@ class Board {
         return penalty;
     }
     void add_points(int points) { score_ = static_cast<std::int16_t>(score_ + points); }
+    // What lies on it, whatever it scored.
+    [[nodiscard]] Board without_score() const {
+        Board result = *this;
+        result.score_ = 0;
+        return result;
+    }
 
     friend bool operator==(const Board&, const Board&) = default;
 

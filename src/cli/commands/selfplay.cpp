@@ -1,0 +1,112 @@
+#include "lab/selfplay.h"
+
+#include <atomic>
+#include <fmt/format.h>
+#include <map>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "cli/commands.h"
+#include "cli/io.h"
+#include "cli/usage.h"
+#include "engine/classic/features.h"
+#include "notation/games.h"
+
+namespace azulejo::cli {
+
+namespace {
+
+// The file of records, always a whole number of games in the order of their numbers.
+class GameFile {
+  public:
+    // Keeps the games that are there whole.
+    explicit GameFile(const std::string& path) {
+        std::string kept;
+        if (std::FILE* old = std::fopen(path.c_str(), "rb"); old != nullptr) {
+            std::fclose(old);
+            kept = read_all(path);
+        }
+        std::size_t end = 0;
+        for (std::size_t at = kept.find(end_of_game); at != std::string::npos; at = kept.find(end_of_game, end)) {
+            end = at + end_of_game.size();
+            ++written_;
+        }
+        kept.resize(end);
+        write_file(path, kept);
+        file_.reset(std::fopen(path.c_str(), "ab"));
+        if (!file_) throw BadInput(path + " cannot be written");
+    }
+
+    [[nodiscard]] std::uint64_t written() const { return written_; }
+    void add(std::uint64_t number, std::string record) {
+        const std::lock_guard lock(mutex_);
+        waiting_.emplace(number, std::move(record));
+        for (auto next = waiting_.begin(); next != waiting_.end() && next->first == written_;
+             next = waiting_.erase(next)) {
+            next->second += end_of_game;
+            if (std::fwrite(next->second.data(), 1, next->second.size(), file_.get()) != next->second.size()) {
+                throw std::runtime_error("the games cannot be written: is the disk full?");
+            }
+            ++written_;
+        }
+        if (written_ % 64 == 0) std::fflush(file_.get());
+    }
+
+  private:
+    static constexpr std::string_view end_of_game = "{end}\n\n";
+    std::mutex mutex_;
+    File file_;
+    std::uint64_t written_ = 0;
+    std::map<std::uint64_t, std::string> waiting_;
+};
+
+template <GamePosition P>
+std::optional<engine::Networks> networks_option(const std::string& path) {
+    if (path.empty()) return std::nullopt;
+    auto networks = engine::nn::read_networks(read_all(path), engine::Features<P>::board_features,
+                                              engine::Features<P>::seat_features);
+    if (!networks) throw BadInput(path + ": " + networks.error().message);
+    return std::move(*networks);
+}
+
+template <GamePosition P>
+void play_games(const SelfplayCommandOptions& options, GameFile& file) {
+    const auto networks = networks_option<P>(options.networks);
+    lab::SelfplayOptions how;
+    how.nodes = options.nodes;
+    how.deals = options.deals;
+    const notation::GameEntry& entry = game_option(options.game);
+    std::atomic<std::uint64_t> next{file.written()};
+    Progress progress("games", options.games);
+    const auto work = [&] {
+        engine::Engine<P> engine({.networks = networks ? &*networks : nullptr, .table_megabytes = 1});
+        for (std::uint64_t number = next++; number < options.games; number = next++) {
+            Rng rng(options.seed, number);
+            const int first = static_cast<int>(rng.below(static_cast<std::uint32_t>(options.players)));
+            const P start = std::get<P>(entry.new_game(entry.name, options.players, first, rng));
+            file.add(number, lab::to_record(lab::play_game(start, engine, how, rng)));
+        }
+    };
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < options.threads; ++i) threads.emplace_back(work);
+    while (file.written() < options.games) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(200));
+        progress.update(file.written());
+    }
+}
+
+}  // namespace
+
+int selfplay(const SelfplayCommandOptions& options) {
+    GameFile file(options.out);
+    Rng rng(0);
+    std::visit(
+        [&]<class P>(const P&) {
+            if constexpr (std::is_same_v<P, classic::Position>) play_games<P>(options, file);
+        },
+        game_option(options.game).new_game(options.game, options.players, 0, rng));
+    return exit_success;
+}
+
+}  // namespace azulejo::cli

@@ -1,0 +1,167 @@
+#include "engine/classic/features.h"
+
+#include <algorithm>
+
+namespace azulejo::engine {
+
+using namespace classic;
+
+namespace {
+
+constexpr int first_of_line(int row) {
+    return 5 * row * (row + 1) / 2;  // lines above have 1 + 2 + … + row counts of five colours
+}
+
+}  // namespace
+
+void Features<Position>::add_board(const Position& position, int seat, nn::FeatureList& list) {
+    const Board& board = position.board(seat);
+    const unsigned cells = board.cells();
+    const bool grey = position.wall() == WallSide::grey;
+    FeatureWriter out(list);
+    out.block(25);
+    for_each_bit(cells, [&](int cell) { out.set(cell); });
+    out.block(125);
+    if (grey) {
+        for (const Colour colour : all_colours) {
+            for_each_bit(board.cells_of(colour), [&](int cell) { out.set(25 * index(colour) + cell); });
+        }
+    }
+    out.block(75);
+    for (int row = 0; row < rows; ++row) {
+        const int count = board.line_count(row);
+        if (count > 0) out.set(first_of_line(row) + (row + 1) * index(board.line_colour(row)) + count - 1);
+    }
+    out.block(8);
+    out.set(board.floor_count());
+    out.block(1);
+    for (int space = 0; space < board.floor_count(); ++space) {
+        if (board.floor_at(space) == FloorTile::marker) out.set(0);
+    }
+    out.block(90);
+    for (int i = 0; i < 5; ++i) {
+        out.set(6 * i + std::popcount(row_cells(cells, i)));
+        out.set(30 + 6 * i + std::popcount(column_cells(cells, i)));
+        out.set(60 + 6 * i + std::popcount(board.cells_of(static_cast<Colour>(i))));
+    }
+    out.block(25);
+    for (int row = 0; row < rows; ++row) {
+        for (int column = 0; column < columns; ++column) {
+            const unsigned cell = cell_bit(row, column);
+            if ((cells & cell) != 0) continue;
+            const int points = runs_through(cells | cell, row, column).points();
+            if (points > 1) out.set(columns * row + column, 4 * (points - 1));
+        }
+    }
+    out.block(5);
+    if (grey) {
+        for (int row = 0; row < rows; ++row) {
+            if (board.line_count(row) == 0) continue;
+            out.set(row, 4 * std::popcount(board.open_columns(row, board.line_colour(row), WallSide::grey)));
+        }
+    }
+    assert(out.end() == board_features);
+}
+
+namespace {
+constexpr int common_features = 8 + 5 + 1 + 3 + 20 + 5 + 1 + 10 + 1;
+}
+
+void Features<Position>::add_common(const Position& position, nn::FeatureList& list) {
+    FeatureWriter out(list);
+    out.block(8);
+    out.set(std::min(position.round(), 8) - 1);
+    out.block(5);
+    for (const Colour colour : all_colours) out.set(index(colour), position.bag()[colour]);
+    out.block(1);
+    out.set(0, position.bag().total() / 4);
+    out.block(3);
+    out.set(position.players() - 2);
+    if (position.awaits_deal()) return;
+    out.block(20);
+    TileCounts all;
+    int filled = 0;
+    std::array<int, 20> holding{};
+    for (int source = 1; source <= position.factories(); ++source) {
+        const TileCounts tiles = position.source(source);
+        if (tiles.empty()) continue;
+        ++filled;
+        all += tiles;
+        for (const Colour colour : all_colours) {
+            const int count = tiles[colour];
+            if (count > 0) ++holding[static_cast<std::size_t>(4 * index(colour) + std::min(count, 4) - 1)];
+        }
+    }
+    for (int i = 0; i < 20; ++i) {
+        if (const int times = holding[static_cast<std::size_t>(i)]; times > 0) out.set(i, 8 * times);
+    }
+    out.block(5);
+    const TileCounts middle = position.source(centre);
+    all += middle;
+    for (const Colour colour : all_colours) {
+        if (middle[colour] > 0) out.set(index(colour), 4 * middle[colour]);
+    }
+    out.block(1);
+    out.set(0, all.total());
+    out.block(10);
+    out.set(filled);
+    out.block(1);
+    if (!position.marker_holder()) out.set(0);
+    assert(out.end() == common_features);
+}
+
+void Features<Position>::add_seat(const Position& position, int seat, nn::FeatureList& list) {
+    FeatureWriter out(list, common_features);
+    const int starts = position.awaits_move() ? position.turn() : position.first();
+    out.block(4);
+    out.set((seat - starts + position.players()) % position.players());
+    out.block(1);
+    if (position.first() == seat) out.set(0);
+    out.block(1);
+    if (position.marker_holder() == seat) out.set(0);
+    out.block(1);
+    out.set(0, std::min(position.score(seat), 160));
+    out.block(3);
+    std::array<int, 3> margins{};
+    std::size_t others = 0;
+    for (int other = 0; other < position.players(); ++other) {
+        if (other != seat) margins[others++] = std::clamp(position.score(seat) - position.score(other), -80, 80);
+    }
+    std::sort(margins.begin(), margins.begin() + static_cast<std::ptrdiff_t>(others));
+    for (std::size_t i = 0; i < others; ++i) out.set(static_cast<int>(i), margins[i]);
+    if (position.awaits_deal()) return;
+    const Board& board = position.board(seat);
+    std::array<int, colour_count> available{};
+    std::array<unsigned, colour_count> sizes{};
+    for (int source = 0; source <= position.factories(); ++source) {
+        const TileCounts tiles = position.source(source);
+        for (const Colour colour : all_colours) {
+            const auto at = static_cast<std::size_t>(index(colour));
+            available[at] += tiles[colour];
+            sizes[at] |= 1U << tiles[colour];
+        }
+    }
+    out.block(45);
+    for (int row = 0; row < rows; ++row) {
+        const int count = board.line_count(row);
+        if (count == 0 || board.line_complete(row)) continue;
+        out.set(9 * row + std::min(available[static_cast<std::size_t>(index(board.line_colour(row)))], 8));
+    }
+    out.block(5);
+    for (int row = 0; row < rows; ++row) {
+        const int missing = row + 1 - board.line_count(row);
+        if (missing == 0 || missing == row + 1) continue;
+        const unsigned takes = sizes[static_cast<std::size_t>(index(board.line_colour(row)))];
+        if (takes >> missing != 0) out.set(row);
+    }
+    out.block(5);
+    for (int row = 0; row < rows; ++row) {
+        const int missing = row + 1 - board.line_count(row);
+        if (missing == 0 || missing == row + 1) continue;
+        const unsigned takes = sizes[static_cast<std::size_t>(index(board.line_colour(row)))];
+        if ((takes >> missing & 1U) != 0) out.set(row);
+    }
+    assert(out.end() == seat_features);
+}
+
+}  // namespace azulejo::engine

@@ -1,0 +1,64 @@
+#include "engine/classic/policy.h"
+
+#include "core/hash.h"
+
+namespace azulejo::engine {
+
+using namespace classic;
+
+std::uint64_t SearchPolicy<Position>::key(const Position& position) {
+    std::uint64_t factories = 0;
+    for (int source = 1; source <= position.factories(); ++source) {
+        // Sending nothing to nothing, so that empty factories do not count.
+        std::uint64_t x = position.source(source).lanes() * 0x9E3779B97F4A7C15U;
+        x = (x ^ (x >> 29)) * 0xBF58476D1CE4E5B9U;
+        factories += x ^ (x >> 32);
+    }
+    const unsigned state = static_cast<unsigned>(position.phase()) | static_cast<unsigned>(position.turn()) << 2 |
+                           static_cast<unsigned>(position.marker_holder().value_or(7)) << 4;
+    std::uint64_t result = Rng::mix(factories ^ position.source(centre).lanes() << 3 ^ state);
+    for (int seat = 0; seat < position.players(); ++seat) {
+        const auto words = std::bit_cast<std::array<std::uint64_t, 4>>(position.board(seat));
+        for (const std::uint64_t word : words) {
+            result = (result ^ word) * 0x9E3779B97F4A7C15U;
+            result ^= result >> 32;
+        }
+    }
+    return Rng::mix(result);
+}
+
+int SearchPolicy<Position>::promise(const Position& position, Move move) {
+    const Board& own = position.board(position.turn());
+    if (move.is_placement()) {
+        return 64 * runs_through(own.cells() | cell_bit(move.row(), move.column()), move.row(), move.column()).points();
+    }
+    const Colour colour = move.colour();
+    const int row = move.row();
+    const TileCounts tiles = position.source(move.source());
+    const int taken = tiles[colour];
+    const bool marker = move.source() == centre && !position.marker_holder();
+    int value = 0;
+    int broken = marker ? 1 : 0;
+    if (row == floor_row) {
+        broken += taken;
+        value -= 64;
+    } else {
+        const int space = row + 1 - own.line_count(row);
+        const int placed = std::min(space, taken);
+        broken += taken - placed;
+        int points = 1;
+        if (position.wall() == WallSide::coloured) {
+            const int column = wall_column(colour, row);
+            points = runs_through(own.cells() | cell_bit(row, column), row, column).points();
+            points += std::popcount(column_cells(own.cells(), column)) / 2;
+        }
+        const int filled = own.line_count(row) + placed;
+        value += 32 * placed;
+        value += filled == row + 1 ? 64 + 48 * points : 48 * points * filled / (row + 1) - 24 * (row + 1 - filled);
+    }
+    const int floor = own.floor_count();
+    value -= 64 * (floor_penalty(std::min(floor_spaces, floor + broken)) - floor_penalty(floor));
+    return value + (marker ? 96 : 0);
+}
+
+}  // namespace azulejo::engine

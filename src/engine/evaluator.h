@@ -1,0 +1,109 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/hash.h"
+#include "engine/features.h"
+#include "engine/judgement.h"
+#include "engine/nn/file.h"
+#include "rules/position.h"
+
+namespace azulejo::engine {
+
+// Judges positions with the networks, and keeps what it found out about boards; without networks by hand-written rules.
+template <GamePosition P>
+class Evaluator {
+  public:
+    // The networks outlive it.
+    explicit Evaluator(const Networks* networks) : networks_(networks) {}
+
+    [[nodiscard]] Judgement judge(const P& position);
+
+  private:
+    using Key = typename Features<P>::Key;
+    struct Entry {
+        Key key;
+        bool filled = false;
+        nn::BoardVectors vectors;
+    };
+    struct Side {
+        std::vector<Entry> boards{max_seats * cache_size};
+        std::uint64_t context = 0;
+        nn::HeadSums common{};         // of the features that all seats share
+        std::uint64_t common_key = 0;  // of the position they were made of
+    };
+    static constexpr std::size_t cache_size = 2048;  // boards of a seat
+
+    const nn::BoardVectors& vectors_of(const P& position, int seat, const nn::Weights& net, Side& side);
+
+    const Networks* networks_;
+    Side dealing_;
+    Side moving_;
+    nn::FeatureList features_;
+};
+
+template <GamePosition P>
+Judgement Evaluator<P>::judge(const P& position) {
+    if (position.is_over()) return outcome(position);
+    if (networks_ == nullptr) return Features<P>::judge_by_hand(position);
+    const bool dealing = position.awaits_deal();
+    const nn::Weights& net = dealing ? networks_->dealing : networks_->moving;
+    Side& side = dealing ? dealing_ : moving_;
+    if (side.context != Features<P>::context(position)) {
+        side.context = Features<P>::context(position);
+        for (Entry& entry : side.boards) entry.filled = false;
+    }
+    const int players = position.players();
+    std::array<const nn::BoardVectors*, max_seats> boards{};
+    for (int seat = 0; seat < players; ++seat) {
+        boards[static_cast<std::size_t>(seat)] = &vectors_of(position, seat, net, side);
+    }
+    if (const std::uint64_t key = Features<P>::common_key(position); key != side.common_key || key == 0) {
+        side.common_key = key;
+        features_.clear();
+        Features<P>::add_common(position, features_);
+        nn::add_features(net, {features_.begin(), features_.end()}, nn::head_start(net), side.common);
+    }
+    Judgement result;
+    std::array<std::int32_t, max_seats> logits{};
+    for (int seat = 0; seat < players; ++seat) {
+        const auto at = static_cast<std::size_t>(seat);
+        features_.clear();
+        Features<P>::add_seat(position, seat, features_);
+        nn::HeadSums sums;
+        nn::add_features(net, {features_.begin(), features_.end()}, side.common, sums);
+        std::array<const nn::BoardVectors*, max_seats - 1> others{};
+        std::size_t count = 0;
+        for (int other = 0; other < players; ++other) {
+            if (other != seat) others[count++] = boards[static_cast<std::size_t>(other)];
+        }
+        const nn::Outputs outputs = nn::evaluate(net, *boards[at], {others.data(), count}, sums);
+        logits[at] = outputs.logit >> 10;
+        const auto gain = static_cast<std::int32_t>(std::int64_t{outputs.points} * nn::points_unit * Judgement::point /
+                                                    nn::output_unit);
+        result.score[at] = std::max(0, position.score(seat) * Judgement::point + gain);
+    }
+    result.set_wins(logits, players);
+    return result;
+}
+
+template <GamePosition P>
+const nn::BoardVectors& Evaluator<P>::vectors_of(const P& position, int seat, const nn::Weights& net, Side& side) {
+    const Key key = Features<P>::key(position, seat);
+    // Seats do not share places, so that the vectors of one position's boards are there together.
+    Entry& entry = side.boards[static_cast<std::size_t>(seat) * cache_size + hash_of(key) % cache_size];
+    if (!entry.filled || !(entry.key == key)) {
+        features_.clear();
+        Features<P>::add_board(position, seat, features_);
+        nn::encode_board(net, {features_.begin(), features_.end()}, entry.vectors);
+        entry.key = key;
+        entry.filled = true;
+    }
+    return entry.vectors;
+}
+
+}  // namespace azulejo::engine

@@ -1,0 +1,107 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "engine/report.h"
+#include "rules/position.h"
+
+namespace azulejo::engine {
+
+namespace detail {
+// e^x from sums and products alone, evaluated by the compiler: the same table everywhere.
+constexpr double exponential(double x) {
+    double term = 1;
+    double sum = 1;
+    const double part = x / 64;
+    for (int n = 1; n < 12; ++n) {
+        term *= part / n;
+        sum += term;
+    }
+    for (int doubling = 0; doubling < 6; ++doubling) sum *= sum;
+    return sum;
+}
+inline constexpr int logit_steps = 256;  // to one
+inline constexpr int logit_range = 12;
+inline constexpr auto exponential_table = [] {
+    std::array<std::int32_t, logit_steps * logit_range> table{};
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        const double x = exponential(-static_cast<double>(i) / logit_steps);
+        table[i] = static_cast<std::int32_t>(x * (1 << 20) + 0.5);
+    }
+    return table;
+}();
+}  // namespace detail
+
+// e^-x as a whole number of 2^-20, x ≥ 0 in 2^-8.
+[[nodiscard]] constexpr std::int32_t exponential_of_minus(std::int64_t x) {
+    return detail::exponential_table[static_cast<std::size_t>(
+        std::min<std::int64_t>(x, static_cast<std::int64_t>(detail::exponential_table.size()) - 1))];
+}
+
+// What is expected of a position, in whole numbers: for each seat its share of the victory and its final score.
+struct Judgement {
+    static constexpr int win_unit = 1 << 14;
+    static constexpr int point = 64;
+    std::array<std::int32_t, max_seats> win{};
+    std::array<std::int32_t, max_seats> score{};
+
+    // From how much each seat is favoured, in 2^-8 of a logit.
+    constexpr void set_wins(const std::array<std::int32_t, max_seats>& logits, int players) {
+        std::int32_t most = logits[0];
+        for (std::size_t seat = 1; seat < static_cast<std::size_t>(players); ++seat)
+            most = std::max(most, logits[seat]);
+        std::array<std::int64_t, max_seats> parts{};
+        std::int64_t all = 0;
+        for (std::size_t seat = 0; seat < static_cast<std::size_t>(players); ++seat) {
+            parts[seat] = exponential_of_minus(std::int64_t{most} - logits[seat]);
+            all += parts[seat];
+        }
+        for (std::size_t seat = 0; seat < static_cast<std::size_t>(players); ++seat) {
+            win[seat] = static_cast<std::int32_t>(parts[seat] * win_unit / all);
+        }
+    }
+    [[nodiscard]] Prospect prospect(int players) const {
+        Prospect result;
+        for (std::size_t seat = 0; seat < static_cast<std::size_t>(players); ++seat) {
+            result.win[seat] = static_cast<double>(win[seat]) / win_unit;
+            result.score[seat] = static_cast<double>(score[seat]) / point;
+        }
+        return result;
+    }
+};
+
+// What is certain once the game is over.
+template <GamePosition P>
+[[nodiscard]] Judgement outcome(const P& position) {
+    Judgement result;
+    const unsigned winners = position.winners();
+    for (int seat = 0; seat < position.players(); ++seat) {
+        const auto at = static_cast<std::size_t>(seat);
+        if ((winners >> seat & 1U) != 0) result.win[at] = Judgement::win_unit / std::popcount(winners);
+        result.score[at] = position.score(seat) * Judgement::point;
+    }
+    return result;
+}
+
+// One number to search for: above all to win, and among equal chances to win by more.
+inline constexpr int utility_of_win = 8000;  // as far from nothing to everything, twice
+inline constexpr int utility_of_point = 20;
+inline constexpr int most_points = 100;
+inline constexpr int most_utility = utility_of_win + utility_of_point * most_points;
+
+[[nodiscard]] inline int utility(const Judgement& judgement, int seat, int players) {
+    const auto own = static_cast<std::size_t>(seat);
+    std::int32_t best_other = 0;
+    for (std::size_t other = 0; other < static_cast<std::size_t>(players); ++other) {
+        if (other != own) best_other = std::max(best_other, judgement.score[other]);
+    }
+    const int margin =
+        std::clamp(judgement.score[own] - best_other, -most_points * Judgement::point, most_points * Judgement::point);
+    return utility_of_win * (2 * judgement.win[own] - Judgement::win_unit) / Judgement::win_unit +
+           utility_of_point * margin / Judgement::point;
+}
+
+}  // namespace azulejo::engine

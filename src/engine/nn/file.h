@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/result.h"
+#include "engine/nn/network.h"
+
+namespace azulejo::engine {
+
+// The networks of a game: one for positions that await a deal, which is where the search of a round ends, and one for
+// all that await a move.
+struct Networks {
+    nn::Weights dealing;
+    nn::Weights moving;
+};
+
+namespace nn {
+
+// Little-endian, with a hash of everything at the end.
+[[nodiscard]] std::string to_bytes(const Networks& networks);
+// Refuses what was made for other features, was cut off or has changed.
+[[nodiscard]] Result<Networks> read_networks(std::string_view bytes, int board_features, int seat_features);
+
+}  // namespace nn
+}  // namespace azulejo::engine

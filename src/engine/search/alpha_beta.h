@@ -1,0 +1,330 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <limits>
+
+#include "core/inline_vector.h"
+#include "engine/evaluator.h"
+#include "engine/limits.h"
+#include "engine/report.h"
+#include "engine/search/clock.h"
+#include "engine/search/policy.h"
+#include "engine/search/table.h"
+
+namespace azulejo::engine {
+
+// Iterative deepening over the rest of the round: principal-variation search with late-move reductions on a table of
+// positions. The seat that thinks stands against all others, which with two players is the truth and with more a fear.
+// Lines end where a deal is awaited or the game is over; where they end sooner, for want of depth, the search is not
+// complete and goes deeper.
+template <GamePosition P>
+class AlphaBeta {
+  public:
+    using Move = typename P::Move;
+    using Policy = SearchPolicy<P>;
+    using Variation = InlineVector<Move, max_line_length>;
+
+    struct RootMove {
+        Move move;
+        int value = -infinity;
+        Variation pv;
+        std::uint64_t nodes = 0;
+        int depth = 0;          // of the last search
+        bool known = false;     // the value is not only a bound
+        bool complete = false;  // nothing was left out up to the end of the round
+    };
+    using RootMoves = InlineVector<RootMove, Policy::max_moves>;
+
+    AlphaBeta(Table& table, Evaluator<P>& evaluator) : table_(table), evaluator_(evaluator) {}
+
+    // Calls `finished` after each depth; the root moves are in order then, the best first.
+    template <class F>
+    void run(const P& root, const Limits& limits, const Clock& clock, F&& finished);
+
+    [[nodiscard]] const RootMoves& root_moves() const { return root_moves_; }
+    [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+    [[nodiscard]] int depth() const { return depth_; }  // of the last one finished
+    [[nodiscard]] Judgement judge(const P& position) { return evaluator_.judge(position); }
+    // From the root move on, what both sides are expected to do, and where it ends.
+    [[nodiscard]] P follow(const P& root, const RootMove& root_move) const;
+
+  private:
+    static constexpr int infinity = 32000;
+    static constexpr int max_depth = 64;
+    static constexpr int max_ply = 96;
+    static constexpr int poll_interval = 256;
+
+    struct Candidate {
+        Move move;
+        int order;
+    };
+    using Candidates = InlineVector<Candidate, Policy::max_moves>;
+
+    void list_moves(const P& position, Candidates& list, std::uint32_t first_move, int ply) const;
+    bool search_root(const P& root, int depth, std::size_t lines);
+    int visit(const P& position, int depth, int alpha, int beta, int ply);
+    int try_move(const P& child, bool own_move, int depth, int alpha, int beta, int ply);
+    int value_for(const P& leaf, bool own_side) {
+        const int value = utility(evaluator_.judge(leaf), seat_, leaf.players());
+        return own_side ? value : -value;
+    }
+    [[nodiscard]] bool is_own(const P& position) const { return position.turn() == seat_; }
+    void sort_root_moves(int depth);
+    void extend_pv(int ply, Move move);
+    bool must_stop() {
+        if (nodes_ < next_poll_) return stopped_;
+        next_poll_ = std::min(nodes_ + poll_interval, node_limit_);
+        stopped_ = stopped_ || nodes_ >= node_limit_ || clock_->is_over();
+        return stopped_;
+    }
+
+    Table& table_;
+    Evaluator<P>& evaluator_;
+    const Clock* clock_ = nullptr;
+    int seat_ = 0;
+    int depth_ = 0;
+    bool stopped_ = false;
+    bool cut_ = false;  // something was left out since this was last reset
+    std::uint64_t nodes_ = 0;
+    std::uint64_t node_limit_ = 0;
+    std::uint64_t next_poll_ = 0;
+    RootMoves root_moves_;
+    std::array<Variation, max_ply + 1> pv_;
+    std::array<std::array<int, Policy::history_size>, 2> history_{};
+    std::array<std::array<std::uint32_t, 2>, max_ply + 1> killers_{};
+};
+
+template <GamePosition P>
+template <class F>
+void AlphaBeta<P>::run(const P& root, const Limits& limits, const Clock& clock, F&& finished) {
+    clock_ = &clock;
+    seat_ = root.turn();
+    depth_ = 0;
+    stopped_ = false;
+    nodes_ = 0;
+    node_limit_ = limits.nodes.value_or(std::numeric_limits<std::uint64_t>::max());
+    next_poll_ = 0;
+    for (auto& side : history_) side.fill(0);
+    for (auto& pair : killers_) pair.fill(0);
+    root_moves_.clear();
+    Candidates candidates;
+    list_moves(root, candidates, 0, 0);
+    std::sort(candidates.begin(), candidates.end(),
+              [](const Candidate& a, const Candidate& b) { return a.order > b.order; });
+    for (const Candidate& candidate : candidates) {
+        RootMove& entry = root_moves_.emplace_back();
+        entry.move = candidate.move;
+        entry.pv.push_back(candidate.move);
+    }
+    const int deepest = std::min(limits.depth.value_or(max_depth), max_depth);
+    const std::size_t lines = std::min(static_cast<std::size_t>(limits.lines), root_moves_.size());
+    for (int depth = 1; depth <= deepest; ++depth) {
+        const bool complete = search_root(root, depth, lines);
+        if (stopped_) {
+            finished();
+            return;
+        }
+        depth_ = depth;
+        finished();
+        if (complete) return;
+    }
+}
+
+template <GamePosition P>
+bool AlphaBeta<P>::search_root(const P& root, int depth, std::size_t lines) {
+    bool complete = true;
+    // The values of the best so far, to know what a further move must beat.
+    std::array<int, Policy::max_moves> best{};
+    std::size_t found = 0;
+    for (RootMove& entry : root_moves_) {
+        P child = root;
+        child.play(entry.move);
+        table_.prefetch(Policy::key(child));
+        const std::uint64_t before = nodes_;
+        const int alpha = found < lines ? -infinity : best[lines - 1];
+        bool known = true;
+        int value = 0;
+        cut_ = false;
+        if (found < lines) {
+            value = try_move(child, true, depth - 1, -infinity, infinity, 1);
+        } else {
+            const int reduction = depth >= 3 && found >= 4 ? 1 : 0;
+            value = try_move(child, true, depth - 1 - reduction, alpha, alpha + 1, 1);
+            if (value > alpha && !stopped_) {
+                cut_ = false;
+                value = try_move(child, true, depth - 1, alpha, infinity, 1);
+            }
+            known = value > alpha;
+        }
+        if (stopped_) break;
+        complete &= !cut_;
+        entry.nodes += nodes_ - before;
+        entry.depth = depth;
+        entry.value = value;
+        entry.known = known;
+        entry.complete = !cut_;
+        if (known) {
+            entry.pv.clear();
+            entry.pv.push_back(entry.move);
+            for (const Move move : pv_[1]) {
+                if (entry.pv.size() < max_line_length) entry.pv.push_back(move);
+            }
+            std::size_t at = std::min(found, lines);
+            if (at == lines) --at;
+            for (; at > 0 && best[at - 1] < value; --at) best[at] = best[at - 1];
+            best[at] = value;
+        }
+        if (found < lines) ++found;
+    }
+    sort_root_moves(depth);
+    return complete;
+}
+
+// What this depth did not come to, because it was stopped, stays in order behind what it did.
+template <GamePosition P>
+void AlphaBeta<P>::sort_root_moves(int depth) {
+    const auto is_fresh = [&](const RootMove& entry) { return entry.known && entry.depth == depth; };
+    for (std::size_t i = 1; i < root_moves_.size(); ++i) {
+        const RootMove entry = root_moves_[i];
+        if (!is_fresh(entry)) continue;
+        std::size_t at = i;
+        while (at > 0 && (!is_fresh(root_moves_[at - 1]) || root_moves_[at - 1].value < entry.value)) {
+            root_moves_[at] = root_moves_[at - 1];
+            --at;
+        }
+        root_moves_[at] = entry;
+    }
+}
+
+template <GamePosition P>
+int AlphaBeta<P>::try_move(const P& child, bool own_move, int depth, int alpha, int beta, int ply) {
+    if (!child.awaits_move()) {
+        ++nodes_;
+        pv_[static_cast<std::size_t>(ply)].clear();
+        return value_for(child, own_move);
+    }
+    if (is_own(child) == own_move) return visit(child, depth, alpha, beta, ply);
+    return -visit(child, depth, -beta, -alpha, ply);
+}
+
+template <GamePosition P>
+void AlphaBeta<P>::list_moves(const P& position, Candidates& list, std::uint32_t first_move, int ply) const {
+    const auto& history = history_[is_own(position) ? 0 : 1];
+    const auto& killers = killers_[static_cast<std::size_t>(ply)];
+    Policy::for_each_move(position, [&](Move move) {
+        int order = Policy::promise(position, move) + history[Policy::history_index(position, move)];
+        if (move.bits() == killers[0] || move.bits() == killers[1]) order += 128;
+        if (move.bits() == first_move) order = std::numeric_limits<int>::max();
+        list.push_back({move, order});
+    });
+}
+
+template <GamePosition P>
+void AlphaBeta<P>::extend_pv(int ply, Move move) {
+    const auto at = static_cast<std::size_t>(ply);
+    pv_[at].clear();
+    pv_[at].push_back(move);
+    for (const Move next : pv_[at + 1]) {
+        if (pv_[at].size() < max_line_length) pv_[at].push_back(next);
+    }
+}
+
+template <GamePosition P>
+int AlphaBeta<P>::visit(const P& position, int depth, int alpha, int beta, int ply) {
+    ++nodes_;
+    pv_[static_cast<std::size_t>(ply)].clear();
+    if (must_stop()) return 0;
+    const bool own_side = is_own(position);
+    if ((depth <= 0 && !Policy::is_settling(position)) || ply >= max_ply) {
+        cut_ = true;
+        return value_for(position, own_side);
+    }
+    const std::uint64_t key = Policy::key(position);
+    const auto finding = table_.find(key);
+    if (finding && finding->depth >= std::max(depth, 0)) {
+        const bool enough = finding->bound == Bound::exact ||
+                            (finding->bound == Bound::lower && finding->value >= beta) ||
+                            (finding->bound == Bound::upper && finding->value <= alpha);
+        if (enough) {
+            if (finding->depth != Table::complete) cut_ = true;
+            return finding->value;
+        }
+    }
+    Candidates moves;
+    list_moves(position, moves, finding ? finding->move : ~0U, ply);
+    const int first_alpha = alpha;
+    int best = -infinity;
+    Move best_move = moves[0].move;
+    bool left_out = false;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        std::size_t next = i;
+        for (std::size_t j = i + 1; j < moves.size(); ++j) {
+            if (moves[j].order > moves[next].order) next = j;
+        }
+        std::swap(moves[i], moves[next]);
+        const Move move = moves[i].move;
+        P child = position;
+        child.play(move);
+        cut_ = false;
+        int value = 0;
+        if (i == 0) {
+            value = try_move(child, own_side, depth - 1, alpha, beta, ply + 1);
+        } else {
+            const int reduction = depth < 3 || i < 3 ? 0 : 1 + int{i >= 8} + int{i >= 20};
+            value = try_move(child, own_side, depth - 1 - reduction, alpha, alpha + 1, ply + 1);
+            if (value > alpha && reduction > 0) {
+                cut_ = false;
+                value = try_move(child, own_side, depth - 1, alpha, alpha + 1, ply + 1);
+            }
+            if (value > alpha && value < beta) {
+                cut_ = false;
+                value = try_move(child, own_side, depth - 1, alpha, beta, ply + 1);
+            }
+        }
+        if (stopped_) return 0;
+        left_out |= cut_;
+        if (value <= best) continue;
+        best = value;
+        best_move = move;
+        if (value <= alpha) continue;
+        alpha = value;
+        extend_pv(ply, move);
+        if (value < beta) continue;
+        left_out = cut_;  // this move alone shows it
+        int& history = history_[own_side ? 0 : 1][Policy::history_index(position, move)];
+        history += std::min(depth * depth * 2, 64);
+        if (history > 1024) {
+            for (int& other : history_[own_side ? 0 : 1]) other /= 2;
+        }
+        auto& killers = killers_[static_cast<std::size_t>(ply)];
+        if (killers[0] != move.bits()) {
+            killers[1] = killers[0];
+            killers[0] = move.bits();
+        }
+        break;
+    }
+    const Bound bound = best >= beta ? Bound::lower : best > first_alpha ? Bound::exact : Bound::upper;
+    table_.store(key, {.move = best_move.bits(),
+                       .value = static_cast<std::int16_t>(best),
+                       .depth = left_out ? static_cast<std::uint8_t>(std::max(depth, 0)) : Table::complete,
+                       .bound = bound});
+    cut_ = left_out;
+    return best;
+}
+
+template <GamePosition P>
+P AlphaBeta<P>::follow(const P& root, const RootMove& root_move) const {
+    P position = root;
+    for (const Move move : root_move.pv) {
+        if (!position.awaits_move() || !position.is_legal(move)) break;
+        position.play(move);
+    }
+    return position;
+}
+
+}  // namespace azulejo::engine

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "rules/position.h"
+
+namespace azulejo::engine {
+
+// What search needs to know of a game beyond its rules; each game specialises it:
+//
+//   max_moves, history_size
+//   key(position)                   equal for positions that search need not tell apart
+//   for_each_move(position, f)      the moves worth telling apart
+//   is_settling(position)           whether a line of search must not end here
+//   promise(position, move)         a guess at how good a move is, for the order in which moves are tried
+//   history_index(position, move)   groups moves that tend to be good together; below history_size
+template <GamePosition P>
+struct SearchPolicy;
+
+}  // namespace azulejo::engine
