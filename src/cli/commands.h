@@ -65,6 +65,22 @@ struct SelfplayCommandOptions {
 };
 int selfplay(const SelfplayCommandOptions& options);
 
+struct TrainOptions {
+    std::string game = "azul";
+    std::vector<std::string> data;
+    std::string out;
+    std::string from;
+    int epochs = 6;
+    int hidden = 256;
+    int head = 64;
+    double trust = 0.5;
+    double rate = 2e-3;
+    int moves_a_game = 8;
+    int threads = 2;
+    std::uint64_t seed = 1;
+};
+int train(const TrainOptions& options);
+
 struct BenchOptions {
     bool json = false;
 };

@@ -24,6 +24,7 @@ class CommandTable {
         add_perft();
         add_bench();
         add_selfplay();
+        add_train();
     }
     [[nodiscard]] int run() const { return run_ ? run_() : exit_success; }
 
@@ -109,6 +110,23 @@ class CommandTable {
         command->add_option("--networks", selfplay_.networks, "a file of networks (default: those built in)");
         command->add_option("--out", selfplay_.out, "the file of records; what is there is continued")->required();
     }
+    void add_train() {
+        auto* command = add("train", "Fit networks to games of self-play", [this] { return train(train_); });
+        command->add_option("--game", train_.game, game_list("or"))->capture_default_str();
+        command->add_option("--data", train_.data, "files of self-play")->required()->delimiter(',');
+        command->add_option("--out", train_.out, "the file of networks to write")->required();
+        command->add_option("--from", train_.from, "a file of networks to start from");
+        command->add_option("--epochs", train_.epochs, "how often to go through the data")->capture_default_str();
+        command->add_option("--hidden", train_.hidden, "width of the layer over a board")->capture_default_str();
+        command->add_option("--head", train_.head, "width of the layer over a position")->capture_default_str();
+        command->add_option("--trust", train_.trust, "weight of what was expected, beside what came of it")
+            ->capture_default_str();
+        command->add_option("--rate", train_.rate, "how fast to learn at first")->capture_default_str();
+        command->add_option("--moves", train_.moves_a_game, "positions a game that await a move")
+            ->capture_default_str();
+        command->add_option("--threads", train_.threads, "how many threads")->capture_default_str();
+        command->add_option("--seed", train_.seed, "of the first weights and the order")->capture_default_str();
+    }
     static void add_language(CLI::App* command, std::string& language) {
         command->add_option("--lang", language, "en, it, fr, ro or nb (default: from the locale)");
     }
@@ -122,6 +140,7 @@ class CommandTable {
     PerftOptions perft_;
     BenchOptions bench_;
     SelfplayCommandOptions selfplay_;
+    TrainOptions train_;
 };
 
 int run(int argc, char** argv) {

@@ -12,8 +12,6 @@ using engine::Prospect;
 
 namespace {
 
-constexpr const char* expected_tag = "Expected";
-
 double unit(Rng& rng) {
     return static_cast<double>(rng.next() >> 11) * 0x1p-53;
 }
@@ -110,9 +108,12 @@ std::vector<Prospect> parse_expected(std::string_view text) {
     return result;
 }
 
-template struct TaughtGame<classic::Position>;
+// One for each game.
 template TaughtGame<classic::Position> play_game(const classic::Position&, engine::Engine<classic::Position>&,
                                                  const SelfplayOptions&, Rng&);
+template TaughtGame<duel::Position> play_game(const duel::Position&, engine::Engine<duel::Position>&,
+                                              const SelfplayOptions&, Rng&);
 template std::string to_record(const TaughtGame<classic::Position>&);
+template std::string to_record(const TaughtGame<duel::Position>&);
 
 }  // namespace azulejo::lab

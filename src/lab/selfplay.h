@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/engine.h"
@@ -27,6 +28,7 @@ template <GamePosition P>
 [[nodiscard]] TaughtGame<P> play_game(const P& start, engine::Engine<P>& engine, const SelfplayOptions& options,
                                       Rng& rng);
 
+inline constexpr const char* expected_tag = "Expected";
 // A record whose tag Expected holds what was expected: for each ply `w/w:s/s`, shares of the victory in thousandths and
 // final scores.
 template <GamePosition P>

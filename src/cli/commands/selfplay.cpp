@@ -11,6 +11,7 @@
 #include "cli/io.h"
 #include "cli/usage.h"
 #include "engine/classic/features.h"
+#include "engine/duel/features.h"
 #include "notation/games.h"
 
 namespace azulejo::cli {
@@ -101,11 +102,8 @@ void play_games(const SelfplayCommandOptions& options, GameFile& file) {
 int selfplay(const SelfplayCommandOptions& options) {
     GameFile file(options.out);
     Rng rng(0);
-    std::visit(
-        [&]<class P>(const P&) {
-            if constexpr (std::is_same_v<P, classic::Position>) play_games<P>(options, file);
-        },
-        game_option(options.game).new_game(options.game, options.players, 0, rng));
+    std::visit([&]<GamePosition P>(const P& /*start*/) { play_games<P>(options, file); },
+               game_option(options.game).new_game(options.game, options.players, 0, rng));
     return exit_success;
 }
 

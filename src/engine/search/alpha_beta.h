@@ -203,7 +203,7 @@ void AlphaBeta<P>::sort_root_moves(int depth) {
 
 template <GamePosition P>
 int AlphaBeta<P>::try_move(const P& child, bool own_move, int depth, int alpha, int beta, int ply) {
-    if (!child.awaits_move()) {
+    if (!child.awaits_move() || Policy::hides(child)) {
         ++nodes_;
         pv_[static_cast<std::size_t>(ply)].clear();
         return value_for(child, own_move);
@@ -260,8 +260,9 @@ int AlphaBeta<P>::visit(const P& position, int depth, int alpha, int beta, int p
     const int first_alpha = alpha;
     int best = -infinity;
     Move best_move = moves[0].move;
-    bool left_out = false;
-    for (std::size_t i = 0; i < moves.size(); ++i) {
+    const std::size_t width = std::min(moves.size(), Policy::width(depth));
+    bool left_out = width < moves.size();
+    for (std::size_t i = 0; i < width; ++i) {
         std::size_t next = i;
         for (std::size_t j = i + 1; j < moves.size(); ++j) {
             if (moves[j].order > moves[next].order) next = j;

@@ -10,6 +10,8 @@ namespace azulejo::engine {
 //   key(position)                   equal for positions that search need not tell apart
 //   for_each_move(position, f)      the moves worth telling apart
 //   is_settling(position)           whether a line of search must not end here
+//   hides(position)                 whether going on would use what nobody can know yet: it is judged as it stands
+//   width(depth)                    how many moves to try so many moves before the end
 //   promise(position, move)         a guess at how good a move is, for the order in which moves are tried
 //   history_index(position, move)   groups moves that tend to be good together; below history_size
 template <GamePosition P>

@@ -194,6 +194,12 @@ class Board {
         broken_ = {};
         return penalty;
     }
+    // What lies on it, whatever it scored.
+    [[nodiscard]] Board without_score() const {
+        Board result = *this;
+        result.score_ = 0;
+        return result;
+    }
     // Not below 0 (D2).
     void add_points(int points) { score_ = static_cast<std::int16_t>(std::max(0, score_ + points)); }
 

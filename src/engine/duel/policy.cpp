@@ -1,0 +1,115 @@
+#include "engine/duel/policy.h"
+
+#include <algorithm>
+
+namespace azulejo::engine {
+
+using namespace duel;
+
+namespace {
+
+constexpr int point = 64;
+
+// Tiles put on a line, or broken.
+int take_promise(const Board& own, Colour colour, int row, int taken) {
+    const int broken_before = own.broken().total();
+    int broken = taken;
+    int value = 0;
+    if (row < broken_row) {
+        const int space = own.line_space(row);
+        const int placed = std::min(space, taken);
+        broken = taken - placed;
+        const unsigned open = own.open_columns(row, colour);
+        int best = 0;
+        for_each_bit(open, [&](int column) {
+            best = std::max(best, runs_through(own.cells() | cell_bit(row, column), row, column).points());
+        });
+        const int worth = open != 0 ? point * (1 + best) : own.row_has_empty_slot(row) ? point / 2 : -point;
+        const int filled = own.line_count(row) + placed;
+        value = placed == space ? worth + point : worth * filled / (row + 1) - point / 4 * (space - placed);
+        value += point / 4 * placed;
+    } else {
+        value = -point;
+    }
+    const int broken_after = std::min(broken_spaces, broken_before + broken);
+    return value - point * (components::broken_costs[static_cast<std::size_t>(broken_after)] -
+                            components::broken_costs[static_cast<std::size_t>(broken_before)]);
+}
+
+// What a plate would open for the lines of its two rows.
+int plate_promise(const Board& own, PlacedPlate placed, int slot) {
+    int value = 0;
+    for (int half = 0; half < 2; ++half) {
+        const int row = slot / 3 * 2 + half;
+        const std::uint32_t fits = fitting_spaces(placed, half) << (2 * (slot % 3));
+        if (own.line_count(row) == 0) {
+            value += 4 * std::popcount(fits);
+            continue;
+        }
+        const Colour colour = own.line_colour(row);
+        const unsigned open = fits >> (6 * index(colour)) & 63U;
+        if (open == 0) continue;
+        const int count = own.line_count(row);
+        const int need = own.open_columns(row, colour) == 0 ? 2 : 1;
+        int best = 0;
+        for_each_bit(open, [&](int column) {
+            best = std::max(best, runs_through(own.cells() | cell_bit(row, column), row, column).points());
+        });
+        value += point * need * (1 + best) * count / (row + 1);
+    }
+    return value;
+}
+
+}  // namespace
+
+int SearchPolicy<Position>::promise(const Position& position, Move move) {
+    const Board& own = position.board(position.turn());
+    switch (move.kind()) {
+        case Move::Kind::display:
+            return plate_promise(own, PlacedPlate(position.display(move.number()), move.rotation()), move.slot());
+        case Move::Kind::keep:
+            return plate_promise(own, PlacedPlate(position.drawn(move.number()).plate(), move.rotation()), move.slot());
+        case Move::Kind::draw: return 0;
+        case Move::Kind::look: return point;
+        case Move::Kind::under: return 0;
+        case Move::Kind::sun:
+            return take_promise(own, move.colour(), move.row(), position.sun(move.factory())[move.colour()]);
+        case Move::Kind::moon: {
+            int taken = position.large_moon()[move.colour()];
+            for (int factory = 1; factory < factory_count; ++factory) {
+                taken += int{position.moon(factory).has_on_top(move.colour())};
+            }
+            return take_promise(own, move.colour(), move.row(), taken) -
+                   (position.marker_holder() || position.large_moon()[move.colour()] == 0 ? 0 : point / 2);
+        }
+        case Move::Kind::chip: return point;
+        case Move::Kind::tile:
+            return point *
+                       (1 + runs_through(own.cells() | cell_bit(move.row(), move.column()), move.row(), move.column())
+                                .points()) -
+                   point / 4 * move.payment().total();
+        case Move::Kind::decline: return 0;
+    }
+    return 0;
+}
+
+std::size_t SearchPolicy<Position>::history_index(const Position& position, Move move) {
+    switch (move.kind()) {
+        case Move::Kind::display:
+        case Move::Kind::keep: return static_cast<std::size_t>(7 * 5 * 8 + 4 * move.slot() + move.rotation());
+        case Move::Kind::sun: {
+            const int taken = position.sun(move.factory())[move.colour()];
+            return static_cast<std::size_t>((move.row() * 5 + index(move.colour())) * 8 + std::min(taken, 5));
+        }
+        case Move::Kind::moon: return static_cast<std::size_t>((move.row() * 5 + index(move.colour())) * 8 + 6);
+        case Move::Kind::tile: return static_cast<std::size_t>(7 * 5 * 8 + 36 + move.row() * 6 + move.column());
+        case Move::Kind::chip: return 7 * 5 * 8 + 36 + 40 + static_cast<std::size_t>(move.factory());
+        case Move::Kind::draw:
+        case Move::Kind::look:
+        case Move::Kind::under:
+        case Move::Kind::decline: return 7 * 5 * 8 + 36 + 48 + static_cast<std::size_t>(move.kind());
+    }
+    return 0;
+}
+
+}  // namespace azulejo::engine
