@@ -2,8 +2,7 @@
 
 #include <array>
 
-#include "engine/classic/greedy.h"
-#include "engine/duel/greedy.h"
+#include "engine/greedy.h"
 
 namespace azulejo::engine {
 
@@ -12,22 +11,6 @@ namespace {
 template <GamePosition P>
 typename P::Move choose_randomly(const P& position, Rng& rng) {
     return position.random_move(rng);
-}
-
-// One of the moves with the greatest value, each of them as likely as the others.
-template <GamePosition P>
-typename P::Move choose_greedily(const P& position, Rng& rng) {
-    decltype(position.legal_moves()) best;
-    int best_value = 0;
-    position.for_each_move([&](typename P::Move move) {
-        const int value = greedy_value(position, move);
-        if (best.empty() || value > best_value) {
-            best.clear();
-            best_value = value;
-        }
-        if (value == best_value) best.push_back(move);
-    });
-    return best[rng.below(static_cast<std::uint32_t>(best.size()))];
 }
 
 template <GamePosition P>
