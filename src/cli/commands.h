@@ -86,4 +86,20 @@ struct BenchOptions {
 };
 int bench(const BenchOptions& options);
 
+struct MatchOptions {
+    std::string game = "azul";
+    int seats = 2;
+    std::vector<std::string> players;
+    bool round_robin = false;
+    std::uint64_t games = 0;   // 0: as many as --blocks says
+    std::uint64_t blocks = 0;  // 0: as many as --games says
+    std::uint64_t seed = 1;
+    int concurrency = 1;
+    int grace_ms = 1000;
+    std::string out;
+    std::string sprt;
+    bool json = false;
+};
+int match_players(const MatchOptions& options);
+
 }  // namespace azulejo::cli

@@ -22,6 +22,7 @@ class CommandTable {
         add_replay();
         add_random();
         add_perft();
+        add_match();
         add_bench();
         add_selfplay();
         add_train();
@@ -88,6 +89,31 @@ class CommandTable {
         command->add_option("position", perft_.position, position_help)->capture_default_str();
         command->add_flag("--divide", perft_.divide, "show the share of each first move");
     }
+    void add_match() {
+        auto* command = add("match", "Let players play each other and measure their strength",
+                            [this] { return match_players(match_); });
+        command->add_option("--game", match_.game, game_list("or"))->capture_default_str();
+        const auto [fewest, most] = player_range();
+        command->add_option("--players", match_.seats, "seats at the table")
+            ->capture_default_str()
+            ->check(CLI::Range(fewest, most));
+        command->add_option("--player", match_.players, player_spec_help())->required()->allow_extra_args(false);
+        command->add_flag("--round-robin", match_.round_robin, "everybody plays everybody, with a rating table");
+        command->add_option("--games", match_.games, "how many games (rounded up to whole blocks)");
+        command->add_option("--blocks", match_.blocks, "how many deals, each played in all rotations of the seats");
+        command->add_option("--seed", match_.seed, "seed of the deals and the players")->capture_default_str();
+        command->add_option("--concurrency", match_.concurrency, "games at a time")
+            ->capture_default_str()
+            ->check(CLI::Range(1, 256));
+        command->add_option("--grace", match_.grace_ms, "milliseconds that a program may answer late")
+            ->capture_default_str()
+            ->check(CLI::Range(0, 600000));
+        command->add_option("--out", match_.out, "append the records to this file; a match goes on from it");
+        command->add_option("--sprt", match_.sprt,
+                            "stop when it is decided whether the first player is elo0 or elo1 stronger: "
+                            "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=logistic (or normalised)");
+        command->add_flag("--json", match_.json, "print one JSON object");
+    }
     void add_bench() {
         auto* command =
             add("bench", "Measure speed and print the behaviour's signature", [this] { return bench(bench_); });
@@ -138,6 +164,7 @@ class CommandTable {
     ReplayOptions replay_;
     RandomOptions random_;
     PerftOptions perft_;
+    MatchOptions match_;
     BenchOptions bench_;
     SelfplayCommandOptions selfplay_;
     TrainOptions train_;

@@ -33,6 +33,13 @@ std::string bot_names() {
     return names;
 }
 
+std::string player_spec_help() {
+    return "somebody who takes part, given at least twice: max or level=1 to level=10 (the engine), uct, uct-random, " +
+           bot_names() +
+           " or cmd=PROGRAM (that speaks the engine protocol), and after commas time=MILLISECONDS, nodes=N, depth=N, "
+           "name=TEXT";
+}
+
 std::string game_list(std::string_view conjunction) {
     std::vector<std::string> names;
     for (const notation::GameEntry& game : notation::games()) names.emplace_back(game.name);

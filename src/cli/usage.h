@@ -12,6 +12,8 @@ namespace azulejo::cli {
 [[nodiscard]] std::string version();
 // The bots that can hold a seat, separated by commas.
 [[nodiscard]] std::string bot_names();
+// What can be written after --player.
+[[nodiscard]] std::string player_spec_help();
 // The games as in "azul or azul-grey".
 [[nodiscard]] std::string game_list(std::string_view conjunction);
 // The game of this name. Throws BadInput where there is none.

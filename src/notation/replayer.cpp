@@ -10,23 +10,6 @@ namespace azulejo::notation {
 
 namespace {
 
-// Bytes that are not printable ASCII are escaped.
-std::string printable(std::string_view text) {
-    constexpr std::string_view hex = "0123456789ABCDEF";
-    std::string result;
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte >= 0x20 && byte < 0x7F) {
-            result += c;
-        } else {
-            result += "\\x";
-            result += hex[byte >> 4];
-            result += hex[byte & 15U];
-        }
-    }
-    return result;
-}
-
 // Tags that a reader checks at the end of a finished game.
 std::optional<std::string> check_result(const Tags& tags, const AnyPosition& any) {
     return std::visit(

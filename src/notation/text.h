@@ -53,6 +53,23 @@ void append_or_dash(std::string& out, F&& append) {
     return '"' + shortened(text, 40) + '"';
 }
 
+// Bytes that are not printable ASCII are escaped.
+[[nodiscard]] inline std::string printable(std::string_view text) {
+    constexpr std::string_view hex = "0123456789ABCDEF";
+    std::string result;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte >= 0x20 && byte < 0x7F) {
+            result += c;
+        } else {
+            result += "\\x";
+            result += hex[byte >> 4];
+            result += hex[byte & 15U];
+        }
+    }
+    return result;
+}
+
 [[nodiscard]] inline std::string not_canonical(const std::string& canonical) {
     return "not in canonical form, which is " + canonical;
 }

@@ -1,0 +1,122 @@
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <fmt/format.h>
+#include <set>
+
+#include "cli/commands.h"
+#include "cli/io.h"
+#include "cli/match_table.h"
+#include "cli/usage.h"
+#include "match/arena.h"
+#include "match/match_file.h"
+#include "match/standings.h"
+
+namespace azulejo::cli {
+
+namespace {
+
+std::atomic<bool> interrupted = false;
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+// While it lives, the first interruption ends the match; a second one the program.
+class InterruptGuard {
+  public:
+    InterruptGuard() {
+        interrupted = false;
+        struct sigaction action{};
+        action.sa_handler = [](int) { interrupted = true; };
+        action.sa_flags = static_cast<int>(SA_RESETHAND);
+        sigaction(SIGINT, &action, &old_int_);
+        sigaction(SIGTERM, &action, &old_term_);
+    }
+    ~InterruptGuard() {
+        sigaction(SIGINT, &old_int_, nullptr);
+        sigaction(SIGTERM, &old_term_, nullptr);
+    }
+    InterruptGuard(const InterruptGuard&) = delete;
+    InterruptGuard& operator=(const InterruptGuard&) = delete;
+
+  private:
+    struct sigaction old_int_{};
+    struct sigaction old_term_{};
+};
+
+match::Conditions conditions_from(const MatchOptions& options) {
+    const notation::GameEntry& game = game_option(options.game);
+    if (options.seats < game.fewest_players || options.seats > game.most_players) {
+        throw BadInput(fmt::format("{} is for {} players", game.name, player_counts(game)));
+    }
+    auto entrants = match::parse_players(options.players);
+    if (!entrants) throw BadInput(entrants.error());
+    const auto seats = static_cast<std::size_t>(options.seats);
+    if (entrants->size() < (options.round_robin ? seats : 2)) {
+        throw BadInput("too few take part; give --player for each of them");
+    }
+    if (entrants->size() > seats && !options.round_robin) {
+        throw BadInput(fmt::format("{} players for {} seats; give --round-robin, and everybody meets everybody",
+                                   entrants->size(), seats));
+    }
+    return {.game = options.game,
+            .seats = options.seats,
+            .entrants = std::move(*entrants),
+            .round_robin = options.round_robin,
+            .seed = options.seed};
+}
+
+std::uint64_t blocks_from(const MatchOptions& options) {
+    if ((options.games == 0) == (options.blocks == 0)) throw BadInput("give either --games or --blocks, above 0");
+    const auto seats = static_cast<std::uint64_t>(options.seats);
+    return options.blocks > 0 ? options.blocks : (options.games + seats - 1) / seats;
+}
+
+// The games that are not in the file yet.
+std::vector<match::GameId> open_games(const match::Schedule& schedule, std::uint64_t blocks,
+                                      const std::set<match::GameId>& played) {
+    std::vector<match::GameId> games;
+    for (std::uint64_t block = 0; block < blocks; ++block) {
+        for (int rotation = 0; rotation < schedule.rotations(); ++rotation) {
+            const match::GameId id{block, rotation};
+            if (!played.contains(id)) games.push_back(id);
+        }
+    }
+    return games;
+}
+
+}  // namespace
+
+int match_players(const MatchOptions& options) {
+    const match::Schedule schedule(conditions_from(options));
+    const std::uint64_t blocks = blocks_from(options);
+    match::Standings standings(schedule);
+    std::set<match::GameId> played;
+    std::optional<match::MatchFile> file;
+    if (!options.out.empty()) {
+        auto opened = match::MatchFile::open(options.out, schedule, [&](const match::GameResult& result) {
+            if (played.insert(result.id).second) standings.add(result);
+        });
+        if (!opened) throw BadInput(opened.error());
+        file = std::move(*opened);
+    }
+    MatchTable table(schedule, standings, blocks);
+    std::string write_fault;
+    const InterruptGuard guard;
+    const auto listener = [&](const match::PlayedGame& game) {
+        if (file) {
+            if (const auto done = file->append(game.record); !done) {
+                write_fault = done.error();
+                interrupted = true;
+                return;
+            }
+        }
+        standings.add(game.result);
+        table.update();
+    };
+    match::play_match(schedule, open_games(schedule, blocks, played), options.concurrency,
+                      std::chrono::milliseconds(options.grace_ms), listener, interrupted);
+    if (!write_fault.empty()) throw std::runtime_error(write_fault);
+    table.finish(options.json);
+    return exit_success;
+}
+
+}  // namespace azulejo::cli

@@ -1,0 +1,130 @@
+#include "cli/match_table.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <fmt/format.h>
+
+#include "cli/io.h"
+#include "core/json.h"
+
+namespace azulejo::cli {
+
+namespace {
+
+// A number with its sign and its error.
+std::string with_error(const match::Estimate& estimate, int digits) {
+    if (std::isinf(estimate.value)) return estimate.value > 0 ? "+inf" : "-inf";
+    return fmt::format("{:+.{}f} ± {:.{}f}", estimate.value, digits, estimate.error, digits);
+}
+
+// JSON knows no infinity.
+std::string json_number(double value) {
+    return std::isfinite(value) ? fmt::format("{:.6g}", value) : "null";
+}
+std::string json_estimate(const match::Estimate& estimate) {
+    return fmt::format("{{\"value\":{},\"error\":{}}}", json_number(estimate.value), json_number(estimate.error));
+}
+
+double per(double sum, std::uint64_t n) {
+    return n == 0 ? 0 : sum / static_cast<double>(n);
+}
+double ms_a_move(const match::Tally& tally) {
+    return per(static_cast<double>(tally.thinking.microseconds) / 1000, tally.thinking.moves);
+}
+
+std::int64_t now_ms() {
+    using namespace std::chrono;
+    return duration_cast<milliseconds>(steady_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+MatchTable::MatchTable(const match::Schedule& schedule, const match::Standings& standings, std::uint64_t blocks)
+    : schedule_(schedule), standings_(standings), blocks_(blocks), live_(is_terminal(stdout)) {}
+
+std::string MatchTable::text() const {
+    const auto& entrants = schedule_.conditions().entrants;
+    std::size_t width = 6;
+    for (const auto& entrant : entrants) width = std::max(width, entrant.name.size());
+    std::string out =
+        fmt::format("{:<{}}  games   won  shared  lost   share  points  ms/move  faults\n", "player", width);
+    for (std::size_t i = 0; i < entrants.size(); ++i) {
+        const match::Tally& tally = standings_.tally(i);
+        out +=
+            fmt::format("{:<{}} {:>6} {:>5} {:>7} {:>5} {:>6.1f}% {:>7.1f} {:>8.1f} {:>7}\n", entrants[i].name, width,
+                        tally.games, tally.wins, tally.shared, tally.losses, 100 * per(tally.victories, tally.games),
+                        per(tally.points, tally.games), ms_a_move(tally), tally.faults);
+    }
+    return out + strength_text();
+}
+
+std::string MatchTable::strength_text() const {
+    std::string out = fmt::format("blocks {} of {}", standings_.blocks(), blocks_);
+    if (standings_.blocks() == 0) return out + '\n';
+    const auto& entrants = schedule_.conditions().entrants;
+    if (schedule_.conditions().seats == 2 && entrants.size() == 2) {
+        const match::Strength strength = match::strength_of(standings_.pairs());
+        out += fmt::format(", pairs {}\n", fmt::join(standings_.pairs(), " "));
+        return out + fmt::format("{}: Elo {}, normalised {}, stronger with {:.1f} %\n", entrants[0].name,
+                                 with_error(strength.elo, 1), with_error(strength.normalised_elo, 1),
+                                 100 * strength.likelihood_of_superiority);
+    }
+    out += '\n';
+    for (std::size_t i = 0; i < entrants.size(); ++i) {
+        const match::Estimate share = standings_.share(i);
+        const double fair = 1.0 / schedule_.conditions().seats;
+        out += fmt::format("{}: share {:.1f} ± {:.1f} %, {:.2f} of a fair one\n", entrants[i].name, 100 * share.value,
+                           100 * share.error, share.value / fair);
+    }
+    return out;
+}
+
+std::string MatchTable::json() const {
+    const auto& conditions = schedule_.conditions();
+    std::string out = "{\"conditions\":";
+    json::append_quoted(out, match::to_string(conditions));
+    out += fmt::format(",\"games\":{},\"blocks\":{},\"players\":[", standings_.games(), standings_.blocks());
+    for (std::size_t i = 0; i < conditions.entrants.size(); ++i) {
+        const match::Tally& tally = standings_.tally(i);
+        out += i > 0 ? ",{\"name\":" : "{\"name\":";
+        json::append_quoted(out, conditions.entrants[i].name);
+        out += fmt::format(
+            ",\"games\":{},\"won\":{},\"shared\":{},\"lost\":{},\"faults\":{},\"points\":{},\"ms_a_move\":{},"
+            "\"share\":{},\"share_to_fair\":{}}}",
+            tally.games, tally.wins, tally.shared, tally.losses, tally.faults,
+            json_number(per(tally.points, tally.games)), json_number(ms_a_move(tally)),
+            json_estimate(standings_.share(i)), json_number(standings_.share(i).value * conditions.seats));
+    }
+    out += ']';
+    if (conditions.seats == 2 && conditions.entrants.size() == 2) {
+        const match::Strength strength = match::strength_of(standings_.pairs());
+        out += fmt::format(",\"pairs\":[{}],\"elo\":{},\"normalised_elo\":{},\"los\":{}",
+                           fmt::join(standings_.pairs(), ","), json_estimate(strength.elo),
+                           json_estimate(strength.normalised_elo), json_number(strength.likelihood_of_superiority));
+    }
+    return out + "}\n";
+}
+
+void MatchTable::erase() {
+    if (shown_lines_ > 0) fmt::print("\x1b[{}A\x1b[J", shown_lines_);
+    shown_lines_ = 0;
+}
+
+void MatchTable::update() {
+    if (!live_ || now_ms() < next_ms_) return;
+    next_ms_ = now_ms() + 200;
+    erase();
+    const std::string shown = text();
+    shown_lines_ = static_cast<int>(std::ranges::count(shown, '\n'));
+    fmt::print("{}", shown);
+    std::fflush(stdout);
+}
+
+void MatchTable::finish(bool as_json) {
+    if (live_) erase();
+    Output output;
+    output.text() += as_json ? json() : text();
+}
+
+}  // namespace azulejo::cli

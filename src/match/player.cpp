@@ -1,0 +1,75 @@
+#include "match/player.h"
+
+#include "engine/bots.h"
+#include "engine/engine.h"
+#include "engine/search/uct.h"
+#include "rules/any.h"
+
+namespace azulejo::match {
+
+namespace {
+
+template <GamePosition P>
+class BotPlayer final : public Player<P> {
+  public:
+    explicit BotPlayer(const PlayerSpec& spec) : bot_(engine::find_bot<P>(spec.bot)) {}
+
+    std::expected<typename P::Move, std::string> choose(const Game<P>& game, Rng& rng,
+                                                        const std::atomic<bool>& /*stop*/) override {
+        const P& position = game.position();
+        return bot_->choose(position.resample_hidden(position.turn(), rng), rng);
+    }
+
+  private:
+    const engine::Bot<P>* bot_;
+};
+
+template <GamePosition P>
+class EnginePlayer final : public Player<P> {
+  public:
+    explicit EnginePlayer(const PlayerSpec& spec) : limits_(spec.limits) {}
+
+    std::expected<typename P::Move, std::string> choose(const Game<P>& game, Rng& /*rng*/,
+                                                        const std::atomic<bool>& stop) override {
+        return engine_.analyse(game.position(), limits_, stop).best;
+    }
+
+  private:
+    engine::Engine<P> engine_;
+    engine::Limits limits_;
+};
+
+template <GamePosition P>
+class UctPlayer final : public Player<P> {
+  public:
+    explicit UctPlayer(const PlayerSpec& spec)
+        : uct_(spec.random_playouts ? engine::UctOptions{.random_moves = 1} : engine::UctOptions{}),
+          limits_(spec.limits) {}
+
+    std::expected<typename P::Move, std::string> choose(const Game<P>& game, Rng& rng,
+                                                        const std::atomic<bool>& stop) override {
+        return uct_.analyse(game.position(), limits_, rng, stop).best;
+    }
+
+  private:
+    engine::Uct<P> uct_;
+    engine::Limits limits_;
+};
+
+}  // namespace
+
+template <GamePosition P>
+std::unique_ptr<Player<P>> make_player(const PlayerSpec& spec, std::chrono::milliseconds /*grace*/) {
+    switch (spec.kind) {
+        case PlayerSpec::Kind::bot: return std::make_unique<BotPlayer<P>>(spec);
+        case PlayerSpec::Kind::uct: return std::make_unique<UctPlayer<P>>(spec);
+        case PlayerSpec::Kind::program:
+        case PlayerSpec::Kind::engine: break;
+    }
+    return std::make_unique<EnginePlayer<P>>(spec);
+}
+
+template std::unique_ptr<Player<classic::Position>> make_player(const PlayerSpec&, std::chrono::milliseconds);
+template std::unique_ptr<Player<duel::Position>> make_player(const PlayerSpec&, std::chrono::milliseconds);
+
+}  // namespace azulejo::match

@@ -1,0 +1,156 @@
+#include "match/player_spec.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "core/ascii.h"
+#include "engine/bots.h"
+#include "notation/text.h"
+
+namespace azulejo::match {
+
+namespace {
+
+using Kind = PlayerSpec::Kind;
+using notation::quoted;
+
+std::optional<std::uint64_t> parse_number(std::string_view text) {
+    std::uint64_t value = 0;
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, value);
+    constexpr std::uint64_t most = 1'000'000'000'000;
+    if (error != std::errc{} || rest != end || value == 0 || value > most) return std::nullopt;
+    return value;
+}
+
+std::string known_players() {
+    std::string list = "max, level=N, uct, uct-random";
+    for (const std::string_view bot : engine::bot_names()) append_listed(list, bot);
+    append_listed(list, "cmd=PROGRAM");
+    return list;
+}
+
+// Reads the parts between the commas into a spec; errors are kept, the first one is told.
+class SpecReader {
+  public:
+    explicit SpecReader(std::string_view text) { spec_.text = text; }
+
+    [[nodiscard]] std::expected<PlayerSpec, std::string> read() {
+        for (const std::string_view part : notation::split(spec_.text, ",")) {
+            const std::size_t equals = part.find('=');
+            if (equals == std::string_view::npos) {
+                read_kind(part);
+            } else {
+                read_option(part.substr(0, equals), part.substr(equals + 1));
+            }
+        }
+        if (has_level_) check_level();
+        if (!has_kind_) fault("it says nowhere who plays: " + known_players());
+        check_limits();
+        if (!fault_.empty()) return std::unexpected("player " + quoted(spec_.text) + ": " + fault_);
+        if (spec_.name.empty()) spec_.name = spec_.text;
+        return std::move(spec_);
+    }
+
+  private:
+    void fault(std::string message) {
+        if (fault_.empty()) fault_ = std::move(message);
+    }
+    void be(Kind kind) {
+        if (has_kind_) fault("it names two players");
+        has_kind_ = true;
+        spec_.kind = kind;
+    }
+
+    void read_kind(std::string_view word) {
+        const auto bots = engine::bot_names();
+        if (word == "max") {
+            be(Kind::engine);
+            spec_.limits.level = engine::Level::max();
+        } else if (word == "uct" || word == "uct-random") {
+            be(Kind::uct);
+            spec_.random_playouts = word == "uct-random";
+        } else if (std::ranges::find(bots, word) != bots.end()) {
+            be(Kind::bot);
+            spec_.bot = word;
+        } else {
+            fault("there is no player " + quoted(word) + "; there are " + known_players());
+        }
+    }
+
+    void read_option(std::string_view key, std::string_view value) {
+        const auto number = parse_number(value);
+        const auto wants_number = [&] {
+            if (!number) fault(std::string(key) + " must be a whole number above 0, not " + quoted(value));
+            return number.value_or(1);
+        };
+        if (key == "time") {
+            spec_.limits.time = std::chrono::milliseconds(wants_number());
+        } else if (key == "nodes") {
+            spec_.limits.nodes = wants_number();
+        } else if (key == "depth") {
+            spec_.limits.depth = static_cast<int>(std::min<std::uint64_t>(wants_number(), 1000));
+        } else if (key == "level") {
+            spec_.limits.level = engine::Level::parse(value);
+            if (!spec_.limits.level) fault("level must be 1 to 10 or max, not " + quoted(value));
+            has_level_ = true;
+        } else if (key == "name") {
+            spec_.name = value;
+        } else if (key == "cmd") {
+            be(Kind::program);
+            spec_.command = value;
+            if (value.empty()) fault("cmd= names no program");
+        } else {
+            fault("there is no option " + quoted(key) + "; there are time, nodes, depth, level, name and cmd");
+        }
+    }
+
+    // A level is a player of its own, or an option of a program.
+    void check_level() {
+        if (!has_kind_) {
+            be(Kind::engine);
+        } else if (spec_.kind != Kind::program) {
+            fault("level=N is a player of its own");
+        }
+    }
+
+    void check_limits() {
+        const engine::Limits& limits = spec_.limits;
+        const bool some = limits.time || limits.nodes;
+        if (spec_.kind == Kind::engine && limits.level && limits.level->is_max() && !some && !limits.depth) {
+            fault("it would think for ever; give it time=MS, nodes=N or depth=N");
+        }
+        if (spec_.kind == Kind::uct && !some) fault("it would think for ever; give it time=MS or nodes=N");
+        if (limits.depth && spec_.kind != Kind::engine) fault("only max and level=N can be given a depth");
+        if (spec_.kind == Kind::bot && some) fault("a bot takes no limits");
+    }
+
+    PlayerSpec spec_;
+    bool has_kind_ = false;
+    bool has_level_ = false;
+    std::string fault_;
+};
+
+}  // namespace
+
+std::expected<PlayerSpec, std::string> parse_player(std::string_view text) {
+    return SpecReader(text).read();
+}
+
+std::expected<std::vector<PlayerSpec>, std::string> parse_players(const std::vector<std::string>& texts) {
+    std::vector<PlayerSpec> players;
+    for (const std::string& text : texts) {
+        auto player = parse_player(text);
+        if (!player) return std::unexpected(std::move(player.error()));
+        const auto is_taken = [&](const std::string& name) {
+            return std::ranges::find(players, name, &PlayerSpec::name) != players.end();
+        };
+        const std::string name = player->name;
+        for (int i = 2; is_taken(player->name); ++i) player->name = name + " #" + std::to_string(i);
+        players.push_back(std::move(*player));
+    }
+    return players;
+}
+
+}  // namespace azulejo::match

@@ -1,0 +1,141 @@
+#include "match/result.h"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <optional>
+
+#include "notation/text.h"
+#include "rules/any.h"
+
+namespace azulejo::match {
+
+namespace {
+
+constexpr std::string_view lost = " lost: ";
+
+std::string name_tag(std::size_t seat) {
+    return "Name" + std::to_string(seat + 1);
+}
+
+// Reads tags; the first that is missing or wrong is remembered.
+class TagReader {
+  public:
+    explicit TagReader(const notation::Tags& tags) : tags_(tags) {}
+
+    [[nodiscard]] std::string text(const std::string& name) {
+        const std::string* value = tags_.find(name);
+        if (value == nullptr) fault("the tag " + name + " is missing");
+        return value == nullptr ? std::string() : *value;
+    }
+    [[nodiscard]] std::uint64_t number(const std::string& name) { return number_in(name, text(name)); }
+    [[nodiscard]] std::uint64_t number_in(const std::string& name, std::string_view text) {
+        std::uint64_t value = 0;
+        const char* const end = text.data() + text.size();
+        const auto [rest, error] = std::from_chars(text.data(), end, value);
+        if (error != std::errc{} || rest != end) fault("the tag " + name + " holds no number");
+        return value;
+    }
+    void fault(std::string message) {
+        if (fault_.empty()) fault_ = std::move(message);
+    }
+    [[nodiscard]] const std::string& fault() const { return fault_; }
+
+  private:
+    const notation::Tags& tags_;
+    std::string fault_;
+};
+
+void read_seating(TagReader& reader, GameResult& result, const Schedule& schedule) {
+    const std::uint64_t block = reader.number("Block");
+    const std::uint64_t rotation = reader.number("Rotation");
+    if (block == 0 || rotation == 0 || rotation > static_cast<std::uint64_t>(schedule.rotations())) {
+        return reader.fault("there is no such block or rotation");
+    }
+    result.id = {block - 1, static_cast<int>(rotation - 1)};
+    result.seating = schedule.seating(result.id);
+    for (std::size_t seat = 0; seat < result.seating.size(); ++seat) {
+        const auto& entrant = schedule.conditions().entrants[static_cast<std::size_t>(result.seating[seat])];
+        if (reader.text(name_tag(seat)) != entrant.name) reader.fault("other players hold the seats");
+    }
+}
+
+void read_thinking(TagReader& reader, GameResult& result) {
+    const std::string text = reader.text("Thinking");
+    for (const std::string_view part : notation::split(text, " ")) {
+        const auto numbers = notation::split(part, "/");
+        if (numbers.size() != 2) return reader.fault("the tag Thinking is not moves/microseconds for each seat");
+        result.thinking.push_back({reader.number_in("Thinking", numbers[0]), reader.number_in("Thinking", numbers[1])});
+    }
+    if (result.thinking.size() != result.seating.size()) reader.fault("the tag Thinking is not for every seat");
+}
+
+void read_fault(TagReader& reader, GameResult& result) {
+    const std::string text = reader.text("Termination");
+    const std::size_t at = text.find(lost);
+    constexpr std::size_t before = std::string_view("seat ").size();
+    if (at == std::string::npos || at < before) return reader.fault("the game is not finished");
+    const std::uint64_t seat = reader.number_in("Termination", std::string_view(text).substr(before, at - before));
+    if (seat == 0 || seat > result.seating.size()) return reader.fault("the tag Termination names no seat");
+    result.faulty = static_cast<int>(seat - 1);
+    result.fault = text.substr(at + lost.size());
+}
+
+}  // namespace
+
+std::vector<double> shares_of(unsigned winners, int seats) {
+    std::vector<double> shares;
+    for (int seat = 0; seat < seats; ++seat) {
+        const bool won = (winners >> seat & 1U) != 0;
+        shares.push_back(won ? 1.0 / std::popcount(winners) : 0);
+    }
+    return shares;
+}
+
+unsigned winners_without(int faulty, int seats) {
+    return ((1U << seats) - 1) & ~(1U << faulty);
+}
+
+void add_result_tags(notation::Tags& tags, const GameResult& result, const Conditions& conditions) {
+    tags.add("Event", "Azulejo match");
+    tags.add("Conditions", to_string(conditions));
+    tags.add("Block", std::to_string(result.id.block + 1));
+    tags.add("Rotation", std::to_string(result.id.rotation + 1));
+    std::string thinking;
+    for (std::size_t seat = 0; seat < result.seating.size(); ++seat) {
+        tags.add(name_tag(seat), conditions.entrants[static_cast<std::size_t>(result.seating[seat])].name);
+        const Thinking& spent = result.thinking[seat];
+        thinking += (seat > 0 ? " " : "") + std::to_string(spent.moves) + '/' + std::to_string(spent.microseconds);
+    }
+    tags.add("Thinking", thinking);
+    if (result.faulty < 0) return;
+    tags.add("Termination", "seat " + std::to_string(result.faulty + 1) + std::string(lost) + result.fault);
+    std::string winners;
+    for (int seat = 0; seat < static_cast<int>(result.seating.size()); ++seat) {
+        if (seat != result.faulty) winners += (winners.empty() ? "" : ",") + std::to_string(seat + 1);
+    }
+    tags.add("Winner", winners);
+}
+
+std::expected<GameResult, std::string> read_result(const notation::Tags& tags, const AnyPosition& end,
+                                                   const Schedule& schedule) {
+    TagReader reader(tags);
+    GameResult result;
+    if (reader.text("Conditions") != to_string(schedule.conditions())) reader.fault("it belongs to another match");
+    read_seating(reader, result, schedule);
+    if (reader.fault().empty()) read_thinking(reader, result);
+    const int seats = schedule.conditions().seats;
+    std::visit(
+        [&](const auto& position) {
+            if (!position.is_over() && reader.fault().empty()) read_fault(reader, result);
+            for (int seat = 0; seat < position.players(); ++seat) result.scores.push_back(position.score(seat));
+            if (!reader.fault().empty()) return;
+            result.shares =
+                shares_of(position.is_over() ? position.winners() : winners_without(result.faulty, seats), seats);
+        },
+        end);
+    if (!reader.fault().empty()) return std::unexpected(reader.fault());
+    return result;
+}
+
+}  // namespace azulejo::match

@@ -1,0 +1,69 @@
+#include "match/schedule.h"
+
+#include <algorithm>
+
+#include "notation/games.h"
+
+namespace azulejo::match {
+
+namespace {
+
+// Every choice of `seats` out of `entrants`, in ascending order.
+void add_combinations(std::vector<std::vector<int>>& all, std::vector<int>& chosen, int next, int entrants, int seats) {
+    if (static_cast<int>(chosen.size()) == seats) {
+        all.push_back(chosen);
+        return;
+    }
+    for (int entrant = next; entrant < entrants; ++entrant) {
+        chosen.push_back(entrant);
+        add_combinations(all, chosen, entrant + 1, entrants, seats);
+        chosen.pop_back();
+    }
+}
+
+}  // namespace
+
+std::string to_string(const Conditions& conditions) {
+    std::string text = conditions.game + ", " + std::to_string(conditions.seats) + " seats, seed " +
+                       std::to_string(conditions.seed) + (conditions.round_robin ? ", round robin" : "");
+    for (const PlayerSpec& entrant : conditions.entrants) text += " | " + entrant.text;
+    return text;
+}
+
+Schedule::Schedule(Conditions conditions) : conditions_(std::move(conditions)) {
+    const int entrants = static_cast<int>(conditions_.entrants.size());
+    if (conditions_.round_robin) {
+        std::vector<int> chosen;
+        add_combinations(lineups_, chosen, 0, entrants, conditions_.seats);
+        return;
+    }
+    // Where there are more seats than entrants the last one takes all that are left.
+    std::vector<int> lineup;
+    for (int seat = 0; seat < conditions_.seats; ++seat) lineup.push_back(std::min(seat, entrants - 1));
+    lineups_.push_back(std::move(lineup));
+}
+
+std::vector<int> Schedule::seating(GameId id) const {
+    std::vector<int> seats = lineups_[static_cast<std::size_t>(id.block % cycle())];
+    std::ranges::rotate(seats, seats.end() - id.rotation);
+    return seats;
+}
+
+AnyPosition Schedule::start(std::uint64_t block) const {
+    const notation::GameEntry& game = *notation::find_game(conditions_.game);
+    Rng rng(block_seed(block));
+    const int first = static_cast<int>(block / cycle() % static_cast<std::uint64_t>(conditions_.seats));
+    return game.new_game(game.name, conditions_.seats, first, rng);
+}
+
+Rng Schedule::deal_rng(std::uint64_t block, std::uint64_t deal) const {
+    return Rng(block_seed(block), 1 + deal);
+}
+
+Rng Schedule::player_rng(GameId id, int seat) const {
+    constexpr std::uint64_t most_seats = 8;
+    const auto stream = static_cast<std::uint64_t>(id.rotation) * most_seats + static_cast<std::uint64_t>(seat);
+    return Rng(Rng(~conditions_.seed, id.block).next(), stream);
+}
+
+}  // namespace azulejo::match

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "match/rating.h"
+#include "match/result.h"
+#include "match/schedule.h"
+
+namespace azulejo::match {
+
+// What an entrant did so far, over all games.
+struct Tally {
+    std::uint64_t games = 0;  // counted once for every seat held
+    std::uint64_t wins = 0;
+    std::uint64_t shared = 0;
+    std::uint64_t losses = 0;
+    std::uint64_t faults = 0;
+    double victories = 0;  // the sum of shares
+    double points = 0;     // the sum of final scores
+    Thinking thinking;
+};
+
+// The results of a match so far. Strength is measured on complete blocks only.
+class Standings {
+  public:
+    explicit Standings(const Schedule& schedule);
+
+    void add(const GameResult& result);
+
+    [[nodiscard]] std::uint64_t games() const { return games_; }
+    [[nodiscard]] std::uint64_t blocks() const { return complete_; }
+    [[nodiscard]] const Tally& tally(std::size_t entrant) const { return tallies_[entrant]; }
+    // The share of the victory in a game, for each seat that the entrant holds.
+    [[nodiscard]] Estimate share(std::size_t entrant) const { return shares_[entrant].estimate(); }
+    // Games of two: who met whom with what result.
+    [[nodiscard]] const std::vector<Encounter>& encounters() const { return encounters_; }
+    [[nodiscard]] Pentanomial pairs() const { return encounters_.empty() ? Pentanomial{} : encounters_.front().pairs; }
+
+  private:
+    void add_block(const std::vector<GameResult>& games);
+    void add_pair(const std::vector<GameResult>& games);
+
+    const Schedule& schedule_;
+    std::uint64_t games_ = 0;
+    std::uint64_t complete_ = 0;
+    std::vector<Tally> tallies_;
+    std::vector<BlockMean> shares_;
+    std::vector<Encounter> encounters_;
+    std::map<std::uint64_t, std::vector<GameResult>> open_;
+};
+
+}  // namespace azulejo::match
