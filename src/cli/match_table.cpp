@@ -4,9 +4,11 @@
 #include <chrono>
 #include <cmath>
 #include <fmt/format.h>
+#include <numeric>
 
 #include "cli/io.h"
 #include "core/json.h"
+#include "match/tournament.h"
 
 namespace azulejo::cli {
 
@@ -40,8 +42,9 @@ std::int64_t now_ms() {
 
 }  // namespace
 
-MatchTable::MatchTable(const match::Schedule& schedule, const match::Standings& standings, std::uint64_t blocks)
-    : schedule_(schedule), standings_(standings), blocks_(blocks), live_(is_terminal(stdout)) {}
+MatchTable::MatchTable(const match::Schedule& schedule, const match::Standings& standings, std::uint64_t blocks,
+                       std::optional<match::SprtSettings> sprt)
+    : schedule_(schedule), standings_(standings), blocks_(blocks), sprt_(sprt), live_(is_terminal(stdout)) {}
 
 std::string MatchTable::text() const {
     const auto& entrants = schedule_.conditions().entrants;
@@ -59,25 +62,74 @@ std::string MatchTable::text() const {
     return out + strength_text();
 }
 
+bool MatchTable::is_head_to_head() const {
+    return schedule_.conditions().seats == 2 && schedule_.conditions().entrants.size() == 2;
+}
+
 std::string MatchTable::strength_text() const {
-    std::string out = fmt::format("blocks {} of {}", standings_.blocks(), blocks_);
-    if (standings_.blocks() == 0) return out + '\n';
+    const std::string out = fmt::format("blocks {} of {}\n", standings_.blocks(), blocks_);
+    if (standings_.blocks() == 0) return out;
+    if (is_head_to_head()) return out + head_to_head_text();
+    return out + (schedule_.conditions().seats == 2 ? ratings_text() : shares_text());
+}
+
+std::string MatchTable::head_to_head_text() const {
+    const match::Strength strength = match::strength_of(standings_.pairs());
+    std::string out = fmt::format("pairs that scored 0, ½, 1, 1½, 2: {}\n", fmt::join(standings_.pairs(), ", "));
+    out += fmt::format("Elo {}, normalised {}, stronger with {:.1f} %\n", with_error(strength.elo, 1),
+                       with_error(strength.normalised_elo, 1), 100 * strength.likelihood_of_superiority);
+    if (!sprt_) return out;
+    const match::SprtStatus status = sprt();
+    const std::string_view verdict = match::to_string(status.verdict);
+    return out + fmt::format("SPRT elo0 {:g}, elo1 {:g}: {:.2f} between {:.2f} and {:.2f}, {}\n", sprt_->elo0,
+                             sprt_->elo1, status.ratio, status.lower, status.upper,
+                             status.verdict == match::SprtVerdict::open ? "open" : fmt::format("{} accepted", verdict));
+}
+
+std::string MatchTable::ratings_text() const {
     const auto& entrants = schedule_.conditions().entrants;
-    if (schedule_.conditions().seats == 2 && entrants.size() == 2) {
-        const match::Strength strength = match::strength_of(standings_.pairs());
-        out += fmt::format(", pairs {}\n", fmt::join(standings_.pairs(), " "));
-        return out + fmt::format("{}: Elo {}, normalised {}, stronger with {:.1f} %\n", entrants[0].name,
-                                 with_error(strength.elo, 1), with_error(strength.normalised_elo, 1),
-                                 100 * strength.likelihood_of_superiority);
-    }
-    out += '\n';
-    for (std::size_t i = 0; i < entrants.size(); ++i) {
-        const match::Estimate share = standings_.share(i);
-        const double fair = 1.0 / schedule_.conditions().seats;
-        out += fmt::format("{}: share {:.1f} ± {:.1f} %, {:.2f} of a fair one\n", entrants[i].name, 100 * share.value,
-                           100 * share.error, share.value / fair);
+    const auto ratings = match::rate(entrants.size(), standings_.encounters());
+    std::vector<std::size_t> order(entrants.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) { return ratings[i].value; });
+    std::string out;
+    for (const std::size_t i : order) {
+        out += fmt::format("{}: Elo {}\n", entrants[i].name, i == 0 ? "0" : with_error(ratings[i], 1));
     }
     return out;
+}
+
+std::string MatchTable::shares_text() const {
+    const auto& entrants = schedule_.conditions().entrants;
+    std::string out;
+    for (std::size_t i = 0; i < entrants.size(); ++i) {
+        const match::Estimate share = standings_.share(i);
+        out += fmt::format("{}: {:.1f} ± {:.1f} % of the victories a seat, {:.2f} times the fair share\n",
+                           entrants[i].name, 100 * share.value, 100 * share.error,
+                           share.value * schedule_.conditions().seats);
+    }
+    return out;
+}
+
+std::string MatchTable::strength_json() const {
+    if (schedule_.conditions().seats != 2) return {};
+    std::string out;
+    if (is_head_to_head()) {
+        const match::Strength strength = match::strength_of(standings_.pairs());
+        out += fmt::format(",\"pairs\":[{}],\"elo\":{},\"normalised_elo\":{},\"los\":{}",
+                           fmt::join(standings_.pairs(), ","), json_estimate(strength.elo),
+                           json_estimate(strength.normalised_elo), json_number(strength.likelihood_of_superiority));
+        if (!sprt_) return out;
+        const match::SprtStatus status = sprt();
+        return out + fmt::format(",\"sprt\":{{\"ratio\":{},\"lower\":{},\"upper\":{},\"verdict\":\"{}\"}}",
+                                 json_number(status.ratio), json_number(status.lower), json_number(status.upper),
+                                 match::to_string(status.verdict));
+    }
+    out += ",\"ratings\":[";
+    for (const match::Estimate& rating : match::rate(schedule_.conditions().entrants.size(), standings_.encounters())) {
+        out += (out.back() == '[' ? "" : ",") + json_estimate(rating);
+    }
+    return out + ']';
 }
 
 std::string MatchTable::json() const {
@@ -96,14 +148,7 @@ std::string MatchTable::json() const {
             json_number(per(tally.points, tally.games)), json_number(ms_a_move(tally)),
             json_estimate(standings_.share(i)), json_number(standings_.share(i).value * conditions.seats));
     }
-    out += ']';
-    if (conditions.seats == 2 && conditions.entrants.size() == 2) {
-        const match::Strength strength = match::strength_of(standings_.pairs());
-        out += fmt::format(",\"pairs\":[{}],\"elo\":{},\"normalised_elo\":{},\"los\":{}",
-                           fmt::join(standings_.pairs(), ","), json_estimate(strength.elo),
-                           json_estimate(strength.normalised_elo), json_number(strength.likelihood_of_superiority));
-    }
-    return out + "}\n";
+    return out + ']' + strength_json() + "}\n";
 }
 
 void MatchTable::erase() {

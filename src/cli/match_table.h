@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "match/schedule.h"
+#include "match/sprt.h"
 #include "match/standings.h"
 
 namespace azulejo::cli {
@@ -11,7 +13,8 @@ namespace azulejo::cli {
 // How a match stands: shown again and again on a terminal, and once at the end everywhere.
 class MatchTable {
   public:
-    MatchTable(const match::Schedule& schedule, const match::Standings& standings, std::uint64_t blocks);
+    MatchTable(const match::Schedule& schedule, const match::Standings& standings, std::uint64_t blocks,
+               std::optional<match::SprtSettings> sprt);
 
     // After each game; does nothing where nobody watches.
     void update();
@@ -21,11 +24,18 @@ class MatchTable {
     [[nodiscard]] std::string text() const;
     [[nodiscard]] std::string json() const;
     [[nodiscard]] std::string strength_text() const;
+    [[nodiscard]] std::string head_to_head_text() const;
+    [[nodiscard]] std::string ratings_text() const;
+    [[nodiscard]] std::string shares_text() const;
+    [[nodiscard]] std::string strength_json() const;
+    [[nodiscard]] bool is_head_to_head() const;
+    [[nodiscard]] match::SprtStatus sprt() const { return match::sprt_status(*sprt_, standings_.pairs()); }
     void erase();
 
     const match::Schedule& schedule_;
     const match::Standings& standings_;
     std::uint64_t blocks_;
+    std::optional<match::SprtSettings> sprt_;
     bool live_;
     int shown_lines_ = 0;
     std::int64_t next_ms_ = 0;

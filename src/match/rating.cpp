@@ -1,5 +1,6 @@
 #include "match/rating.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -8,9 +9,6 @@
 namespace azulejo::match {
 
 namespace {
-
-constexpr double confidence = 1.959963984540054;  // standard deviations on each side of 95 %
-const double elo_unit = 400 / std::numbers::ln10;
 
 constexpr double pair_score(std::size_t i) {
     return static_cast<double>(i) / 4;

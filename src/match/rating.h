@@ -2,13 +2,15 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
-#include <vector>
+#include <numbers>
 
 // How strong players are, from what they scored. Errors are half the width of an interval that holds the truth in 95 of
 // 100 cases, and come from how pairs (or blocks) of games on the same deals scatter, not from single games: luck that
 // both games share is no sign of strength.
 namespace azulejo::match {
+
+inline constexpr double confidence = 1.959963984540054;       // standard deviations on each side of 95 %
+inline constexpr double elo_unit = 400 / std::numbers::ln10;  // the difference at which chances are as e to 1
 
 struct Estimate {
     double value = 0;
@@ -56,16 +58,5 @@ class BlockMean {
     double sum_ = 0;
     double squares_ = 0;
 };
-
-// What two players of a tournament scored against each other.
-struct Encounter {
-    std::size_t first = 0;
-    std::size_t second = 0;
-    Pentanomial pairs{};
-};
-
-// The ratings that make all these results most likely (Bradley and Terry's model), the first player's being 0. To keep
-// them finite half a drawn pair is added to every encounter.
-[[nodiscard]] std::vector<Estimate> rate(std::size_t players, std::span<const Encounter> encounters);
 
 }  // namespace azulejo::match

@@ -7,6 +7,7 @@
 #include "match/rating.h"
 #include "match/result.h"
 #include "match/schedule.h"
+#include "match/tournament.h"
 
 namespace azulejo::match {
 

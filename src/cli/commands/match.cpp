@@ -2,6 +2,7 @@
 #include <atomic>
 #include <csignal>
 #include <fmt/format.h>
+#include <optional>
 #include <set>
 
 #include "cli/commands.h"
@@ -10,6 +11,7 @@
 #include "cli/usage.h"
 #include "match/arena.h"
 #include "match/match_file.h"
+#include "match/sprt.h"
 #include "match/standings.h"
 
 namespace azulejo::cli {
@@ -70,6 +72,16 @@ std::uint64_t blocks_from(const MatchOptions& options) {
     return options.blocks > 0 ? options.blocks : (options.games + seats - 1) / seats;
 }
 
+std::optional<match::SprtSettings> sprt_from(const MatchOptions& options, const match::Schedule& schedule) {
+    if (options.sprt.empty()) return std::nullopt;
+    if (schedule.conditions().seats != 2 || schedule.conditions().entrants.size() != 2) {
+        throw BadInput("--sprt is for two players in games of two");
+    }
+    const auto settings = match::parse_sprt(options.sprt);
+    if (!settings) throw BadInput("--" + settings.error());
+    return *settings;
+}
+
 // The games that are not in the file yet.
 std::vector<match::GameId> open_games(const match::Schedule& schedule, std::uint64_t blocks,
                                       const std::set<match::GameId>& played) {
@@ -98,7 +110,11 @@ int match_players(const MatchOptions& options) {
         if (!opened) throw BadInput(opened.error());
         file = std::move(*opened);
     }
-    MatchTable table(schedule, standings, blocks);
+    const auto sprt = sprt_from(options, schedule);
+    const auto is_decided = [&] {
+        return sprt && match::sprt_status(*sprt, standings.pairs()).verdict != match::SprtVerdict::open;
+    };
+    MatchTable table(schedule, standings, blocks, sprt);
     std::string write_fault;
     const InterruptGuard guard;
     const auto listener = [&](const match::PlayedGame& game) {
@@ -111,7 +127,9 @@ int match_players(const MatchOptions& options) {
         }
         standings.add(game.result);
         table.update();
+        if (is_decided()) interrupted = true;
     };
+    if (is_decided()) interrupted = true;
     match::play_match(schedule, open_games(schedule, blocks, played), options.concurrency,
                       std::chrono::milliseconds(options.grace_ms), listener, interrupted);
     if (!write_fault.empty()) throw std::runtime_error(write_fault);

@@ -1,0 +1,59 @@
+#include "match/sprt.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+#include <numbers>
+
+namespace azulejo::match {
+namespace {
+
+double ratio(const Pentanomial& pairs, double elo0, double elo1, bool normalised) {
+    return sprt_status({.elo0 = elo0, .elo1 = elo1, .normalised = normalised}, pairs).ratio;
+}
+
+// Figures of fastchess, app/tests/sprt_test.cpp (losses of both games first, drawn pairs and pairs of a win and a loss
+// together), each within a hundredth.
+TEST(Sprt, agrees_with_fastchess_in_the_logistic_model) {
+    EXPECT_NEAR(ratio({223, 9863, 20279 + 1000, 10037, 246}, 0.5, 2.5, false), -3.07, 0.031);
+    EXPECT_NEAR(ratio({871, 26175, 55003 + 980, 26678, 821}, 0, 2, false), -4.98, 0.05);
+}
+TEST(Sprt, agrees_with_fastchess_in_the_normalised_model) {
+    EXPECT_NEAR(ratio({365, 16618, 36029 + 200, 16974, 390}, 0, 2, true), 2.25, 0.023);
+    EXPECT_NEAR(ratio({127, 4883, 10311 + 401, 5150, 104}, -1.75, 0.25, true), 3.01, 0.031);
+}
+
+// Where every pair was won, the likeliest distribution with a lead of t deviations is won or lost and nothing between,
+// and won with the chance (1 + t / sqrt(1 + t²)) / 2.
+TEST(Sprt, of_nothing_but_wins_follows_the_closed_form) {
+    const double t = std::numbers::sqrt2 * 5 * std::numbers::ln10 / 800;
+    EXPECT_NEAR(ratio({0, 0, 0, 0, 104}, 0, 5, true), 104 * std::log(1 + t / std::sqrt(1 + t * t)), 0.01);
+}
+
+// Wald's bounds for 5 % each: ±log(19).
+TEST(Sprt, decides_at_its_bounds) {
+    const SprtStatus nothing = sprt_status({}, {});
+    EXPECT_NEAR(nothing.lower, -2.94, 0.005);
+    EXPECT_NEAR(nothing.upper, 2.94, 0.005);
+    EXPECT_EQ(nothing.verdict, SprtVerdict::open);
+    EXPECT_EQ(sprt_status({.elo0 = 0, .elo1 = 20}, {10, 100, 300, 300, 40}).verdict, SprtVerdict::elo1);
+    EXPECT_EQ(sprt_status({.elo0 = 0, .elo1 = 20}, {40, 300, 300, 100, 10}).verdict, SprtVerdict::elo0);
+    EXPECT_EQ(sprt_status({.elo0 = 0, .elo1 = 20}, {1, 2, 3, 2, 1}).verdict, SprtVerdict::open);
+}
+
+TEST(Sprt, mirrors_when_the_players_change_places) {
+    EXPECT_NEAR(ratio({10, 40, 90, 60, 30}, 0, 10, false), -ratio({30, 60, 90, 40, 10}, -10, 0, false), 1e-6);
+    EXPECT_NEAR(ratio({10, 40, 90, 60, 30}, 0, 10, true), -ratio({30, 60, 90, 40, 10}, -10, 0, true), 1e-6);
+}
+
+TEST(Sprt, reads_its_settings) {
+    EXPECT_EQ(parse_sprt("elo0=-2,elo1=3.5,alpha=0.1,beta=0.01,model=normalised"),
+              (SprtSettings{.elo0 = -2, .elo1 = 3.5, .alpha = 0.1, .beta = 0.01, .normalised = true}));
+    EXPECT_EQ(parse_sprt("elo1=7"), (SprtSettings{.elo1 = 7}));
+    for (const char* text : {"", "elo0", "elo0=", "elo0=x", "elo0=5", "elo0=6,elo1=2", "alpha=0", "beta=1", "gamma=1",
+                             "alpha=0.5,beta=0.5", "model=bayes", "elo1=inf"}) {
+        EXPECT_FALSE(parse_sprt(text)) << text;
+    }
+}
+
+}  // namespace
+}  // namespace azulejo::match
