@@ -24,7 +24,6 @@ class Table {
 
     // False where the game was stopped.
     [[nodiscard]] bool play(const std::vector<std::unique_ptr<Player<P>>>& players, const std::atomic<bool>& stop) {
-        for (const int entrant : result_.seating) players[static_cast<std::size_t>(entrant)]->start_game();
         std::uint64_t deals = 0;
         while (!game_.position().is_over() && result_.faulty < 0) {
             if (game_.position().awaits_deal()) {

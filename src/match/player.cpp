@@ -3,6 +3,7 @@
 #include "engine/bots.h"
 #include "engine/engine.h"
 #include "engine/search/uct.h"
+#include "match/program_player.h"
 #include "rules/any.h"
 
 namespace azulejo::match {
@@ -59,11 +60,11 @@ class UctPlayer final : public Player<P> {
 }  // namespace
 
 template <GamePosition P>
-std::unique_ptr<Player<P>> make_player(const PlayerSpec& spec, std::chrono::milliseconds /*grace*/) {
+std::unique_ptr<Player<P>> make_player(const PlayerSpec& spec, std::chrono::milliseconds grace) {
     switch (spec.kind) {
         case PlayerSpec::Kind::bot: return std::make_unique<BotPlayer<P>>(spec);
         case PlayerSpec::Kind::uct: return std::make_unique<UctPlayer<P>>(spec);
-        case PlayerSpec::Kind::program:
+        case PlayerSpec::Kind::program: return std::make_unique<ProgramPlayer<P>>(spec, grace);
         case PlayerSpec::Kind::engine: break;
     }
     return std::make_unique<EnginePlayer<P>>(spec);

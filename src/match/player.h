@@ -26,15 +26,13 @@ class Player {
     using Move = typename P::Move;
 
     virtual ~Player() = default;
-    // Before every game; what broke in the last one is made good.
-    virtual void start_game() {}
     // What the seat to act plays, from what that seat may know; or why there is nothing, which loses the game. Soon
     // after `stop` becomes true any answer will do.
     [[nodiscard]] virtual std::expected<Move, std::string> choose(const Game<P>& game, Rng& rng,
                                                                   const std::atomic<bool>& stop) = 0;
 };
 
-// `grace` is how much longer than its time a program may take to answer.
+// `grace` is how much longer than its time a program may take to answer, and a tenth of what it may take to start.
 template <GamePosition P>
 [[nodiscard]] std::unique_ptr<Player<P>> make_player(const PlayerSpec& spec, std::chrono::milliseconds grace);
 

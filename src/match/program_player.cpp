@@ -1,0 +1,91 @@
+#include "match/program_player.h"
+
+#include "core/json.h"
+#include "notation/text.h"
+
+namespace azulejo::match {
+
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+// For a program that was given no time.
+constexpr milliseconds long_enough{60'000};
+
+std::string shown(std::string_view text) {
+    return notation::printable(notation::shortened(text));
+}
+
+// Whether a line is the end of what was asked; a line that is no JSON object at all is a fault.
+struct Answer {
+    bool is_final = false;
+    std::expected<std::string, std::string> best;
+};
+Answer read(std::string_view line, const std::string& wanted) {
+    const auto fault = [](std::string reason) { return Answer{true, std::unexpected(std::move(reason))}; };
+    const auto value = json::parse(line);
+    if (!value || value->object() == nullptr) return fault("it wrote what is no JSON object: " + shown(line));
+    const json::Value* id = value->find("id");
+    if (id == nullptr || id->string() == nullptr || *id->string() != wanted) return {};
+    const json::Value* is_final = value->find("final");
+    if (is_final != nullptr && is_final->boolean() != nullptr && !*is_final->boolean()) return {};
+    const json::Value* error = value->find("error");
+    if (error != nullptr) {
+        return fault("it reported an error: " + (error->string() == nullptr ? "?" : shown(*error->string())));
+    }
+    const json::Value* best = value->find("best");
+    if (best == nullptr || best->string() == nullptr) return fault("its answer names no best move: " + shown(line));
+    return {true, *best->string()};
+}
+
+}  // namespace
+
+ProgramClient::ProgramClient(const PlayerSpec& spec, milliseconds grace)
+    : command_(spec.command), limits_(spec.limits), grace_(grace) {}
+
+std::unexpected<std::string> ProgramClient::give_up(const std::string& reason) {
+    process_.reset();
+    return std::unexpected(reason);
+}
+
+std::string ProgramClient::request(const std::string& id, const std::string& subject) const {
+    std::string text = R"({"id":")" + id + R"(","cmd":"analyze",)" + subject;
+    if (limits_.time) {
+        const auto time = std::chrono::duration_cast<milliseconds>(*limits_.time);
+        text += ",\"time_ms\":" + std::to_string(time.count());
+    }
+    if (limits_.nodes) text += ",\"nodes\":" + std::to_string(*limits_.nodes);
+    if (limits_.level && !limits_.level->is_max()) text += ",\"level\":" + std::to_string(limits_.level->number());
+    return text + '}';
+}
+
+std::expected<std::string, std::string> ProgramClient::ask(const std::string& subject, const std::atomic<bool>& stop) {
+    Process::Deadline deadline =
+        steady_clock::now() + grace_ + (limits_.time ? std::chrono::ceil<milliseconds>(*limits_.time) : long_enough);
+    if (!process_) {
+        constexpr int to_start = 10;
+        deadline += to_start * grace_;
+        auto started = Process::start(command_);
+        if (!started) return give_up(started.error());
+        process_ = std::move(*started);
+    }
+    const std::string id = std::to_string(++asked_);
+    if (const auto sent = process_->write_line(request(id, subject), deadline, stop); !sent)
+        return give_up(sent.error());
+    auto answer = read_answer(id, deadline, stop);
+    if (!answer) return give_up(answer.error());
+    return answer;
+}
+
+std::expected<std::string, std::string> ProgramClient::read_answer(const std::string& id, Process::Deadline deadline,
+                                                                   const std::atomic<bool>& stop) {
+    while (true) {
+        auto line = process_->read_line(deadline, stop);
+        if (!line) return line;
+        Answer answer = read(*line, id);
+        if (answer.is_final) return std::move(answer.best);
+    }
+}
+
+}  // namespace azulejo::match

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "match/player.h"
+#include "match/process.h"
+#include "notation/record_writer.h"
+#include "notation/text.h"
+
+namespace azulejo::match {
+
+// The lines of the engine protocol, for one program. It is started by the first question; after anything that goes
+// wrong it is ended, and started anew by the next one.
+class ProgramClient {
+  public:
+    ProgramClient(const PlayerSpec& spec, std::chrono::milliseconds grace);
+
+    // Asks for the best move; `subject` is the member of the request that holds the game. The answer is a token, not
+    // yet checked.
+    [[nodiscard]] std::expected<std::string, std::string> ask(const std::string& subject,
+                                                              const std::atomic<bool>& stop);
+    // Ends the program and returns the reason.
+    [[nodiscard]] std::unexpected<std::string> give_up(const std::string& reason);
+
+  private:
+    [[nodiscard]] std::string request(const std::string& id, const std::string& subject) const;
+    [[nodiscard]] std::expected<std::string, std::string> read_answer(const std::string& id, Process::Deadline deadline,
+                                                                      const std::atomic<bool>& stop);
+
+    std::string command_;
+    engine::Limits limits_;
+    std::chrono::milliseconds grace_;
+    std::unique_ptr<Process> process_;
+    std::uint64_t asked_ = 0;
+};
+
+// A program that speaks the engine protocol.
+template <GamePosition P>
+class ProgramPlayer final : public Player<P> {
+  public:
+    ProgramPlayer(const PlayerSpec& spec, std::chrono::milliseconds grace) : client_(spec, grace) {}
+
+    std::expected<typename P::Move, std::string> choose(const Game<P>& game, Rng& rng,
+                                                        const std::atomic<bool>& stop) override {
+        const auto token = client_.ask(subject(game, rng), stop);
+        if (!token) return std::unexpected(token.error());
+        const auto ply = notation::parse_ply(game.position(), *token);
+        if (ply) return std::get<typename P::Move>(*ply);
+        return client_.give_up("it played " + notation::quoted(notation::printable(*token)) + ": " + ply.error());
+    }
+
+  private:
+    // A record tells everything, so where something is hidden the program gets a state in which that was drawn anew.
+    static std::string subject(const Game<P>& game, Rng& rng) {
+        if constexpr (hides_nothing<P>) {
+            std::string text = "\"record\":";
+            json::append_quoted(text, notation::to_record(game, notation::tags_of(game)));
+            return text;
+        } else {
+            const P& position = game.position();
+            std::string text = "\"state\":";
+            notation::append_state(text, position.resample_hidden(position.turn(), rng));
+            return text;
+        }
+    }
+
+    ProgramClient client_;
+};
+
+}  // namespace azulejo::match
