@@ -133,7 +133,8 @@ class CommandTable {
         command->add_option("--threads", selfplay_.threads, "how many games at once")
             ->capture_default_str()
             ->check(CLI::Range(1, 256));
-        command->add_option("--networks", selfplay_.networks, "a file of networks (default: those built in)");
+        command->add_option("--networks", selfplay_.networks,
+                            "a file of networks, or rules for a judgement without any (default: those built in)");
         command->add_option("--out", selfplay_.out, "the file of records; what is there is continued")->required();
     }
     void add_train() {

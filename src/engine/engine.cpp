@@ -1,10 +1,12 @@
 #include "engine/engine.h"
 
+#include "engine/built_in.h"
 #include "engine/classic/features.h"
 #include "engine/classic/policy.h"
 #include "engine/duel/features.h"
 #include "engine/duel/policy.h"
 #include "engine/search/alpha_beta.h"
+#include "engine/search/tree_search.h"
 
 namespace azulejo::engine {
 
@@ -14,31 +16,40 @@ constexpr std::uint64_t sample_seed = 0x5EED;
 
 template <GamePosition P>
 struct Engine<P>::Parts {
-    explicit Parts(const EngineOptions& options)
-        : table(options.table_megabytes), evaluator(options.networks), search(table, evaluator) {}
+    explicit Parts(const EngineOptions& of) : options(of), table(of.table_megabytes) {}
+
+    // The right one for this position.
+    [[nodiscard]] const Networks* networks_for(const P& position) const {
+        switch (options.judge) {
+            case EngineOptions::Judge::built_in: return built_in_networks(position);
+            case EngineOptions::Judge::networks: return options.networks;
+            case EngineOptions::Judge::rules: break;
+        }
+        return nullptr;
+    }
+
+    [[nodiscard]] bool uses_tree(const P& position) const {
+        if (options.method != EngineOptions::Method::best) return options.method == EngineOptions::Method::tree;
+        return position.players() > 2;
+    }
+
+    Report<P> search_round(const P& position, const Limits& limits, const Clock& clock, const Progress& progress);
+    Report<P> search_tree(const P& position, const Limits& limits, const Clock& clock, const Progress& progress);
+
+    EngineOptions options;
     Table table;
     Evaluator<P> evaluator;
-    AlphaBeta<P> search;
+    AlphaBeta<P> search{table, evaluator};
+    TreeSearch<P> tree{evaluator};
 };
 
 template <GamePosition P>
-Engine<P>::Engine(const EngineOptions& options) : parts_(std::make_unique<Parts>(options)) {}
-template <GamePosition P>
-Engine<P>::~Engine() = default;
-template <GamePosition P>
-Engine<P>::Engine(Engine&&) noexcept = default;
-template <GamePosition P>
-Engine<P>& Engine<P>::operator=(Engine&&) noexcept = default;
-
-template <GamePosition P>
-Report<P> Engine<P>::analyse(const P& position, const Limits& limits, const std::atomic<bool>& stop,
-                             const Progress& progress) {
-    const Clock clock(limits.time, stop);
+Report<P> Engine<P>::Parts::search_round(const P& position, const Limits& limits, const Clock& clock,
+                                         const Progress& progress) {
     // A position that looks the same to the seat to move; which one depends on nothing that it cannot see.
     Rng rng(sample_seed);
     const P known = position.resample_hidden(position.turn(), rng);
-    AlphaBeta<P>& search = parts_->search;
-    parts_->table.start_search();
+    table.start_search();
     const auto report_now = [&] {
         Report<P> report;
         report.nodes = search.nodes();
@@ -59,6 +70,39 @@ Report<P> Engine<P>::analyse(const P& position, const Limits& limits, const std:
         if (progress) progress(report_now());
     });
     return report_now();
+}
+
+template <GamePosition P>
+Report<P> Engine<P>::Parts::search_tree(const P& position, const Limits& limits, const Clock& clock,
+                                        const Progress& progress) {
+    Rng rng(sample_seed);
+    Report<P> report;
+    const auto lines = static_cast<std::size_t>(limits.lines);
+    tree.run(position, limits, clock, rng, [&] {
+        if (!progress) return;
+        tree.report(position, lines, report);
+        progress(report);
+    });
+    tree.report(position, lines, report);
+    return report;
+}
+
+template <GamePosition P>
+Engine<P>::Engine(const EngineOptions& options) : parts_(std::make_unique<Parts>(options)) {}
+template <GamePosition P>
+Engine<P>::~Engine() = default;
+template <GamePosition P>
+Engine<P>::Engine(Engine&&) noexcept = default;
+template <GamePosition P>
+Engine<P>& Engine<P>::operator=(Engine&&) noexcept = default;
+
+template <GamePosition P>
+Report<P> Engine<P>::analyse(const P& position, const Limits& limits, const std::atomic<bool>& stop,
+                             const Progress& progress) {
+    const Clock clock(limits.time, stop);
+    parts_->evaluator.set_networks(parts_->networks_for(position));
+    return parts_->uses_tree(position) ? parts_->search_tree(position, limits, clock, progress)
+                                       : parts_->search_round(position, limits, clock, progress);
 }
 
 template class Engine<classic::Position>;

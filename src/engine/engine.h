@@ -12,7 +12,13 @@
 namespace azulejo::engine {
 
 struct EngineOptions {
-    const Networks* networks = nullptr;  // outlive the engine; none: it judges by hand-written rules
+    // Whose judgement to trust: that of the networks built in, of others, or of hand-written rules.
+    enum class Judge : std::uint8_t { built_in, networks, rules };
+    Judge judge = Judge::built_in;
+    const Networks* networks = nullptr;  // outlive the engine
+    // How to search: as suits the game best, or in one way always, to compare them.
+    enum class Method : std::uint8_t { best, alpha_beta, tree };
+    Method method = Method::best;
     std::size_t table_megabytes = 16;
 };
 
@@ -23,7 +29,7 @@ class Engine {
   public:
     using Progress = std::function<void(const Report<P>&)>;
 
-    explicit Engine(const EngineOptions& options);
+    explicit Engine(const EngineOptions& options = {});
     ~Engine();
     Engine(Engine&&) noexcept;
     Engine& operator=(Engine&&) noexcept;

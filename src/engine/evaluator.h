@@ -18,8 +18,13 @@ namespace azulejo::engine {
 template <GamePosition P>
 class Evaluator {
   public:
-    // The networks outlive it.
-    explicit Evaluator(const Networks* networks) : networks_(networks) {}
+    // They outlive it; none: by hand-written rules.
+    void set_networks(const Networks* networks) {
+        if (networks_ == networks) return;
+        networks_ = networks;
+        dealing_.forget();
+        moving_.forget();
+    }
 
     [[nodiscard]] Judgement judge(const P& position);
 
@@ -35,12 +40,17 @@ class Evaluator {
         std::uint64_t context = 0;
         nn::HeadSums common{};         // of the features that all seats share
         std::uint64_t common_key = 0;  // of the position they were made of
+
+        void forget() {
+            for (Entry& entry : boards) entry.filled = false;
+            common_key = 0;
+        }
     };
     static constexpr std::size_t cache_size = 2048;  // boards of a seat
 
     const nn::BoardVectors& vectors_of(const P& position, int seat, const nn::Weights& net, Side& side);
 
-    const Networks* networks_;
+    const Networks* networks_ = nullptr;
     Side dealing_;
     Side moving_;
     nn::FeatureList features_;
@@ -55,7 +65,7 @@ Judgement Evaluator<P>::judge(const P& position) {
     Side& side = dealing ? dealing_ : moving_;
     if (side.context != Features<P>::context(position)) {
         side.context = Features<P>::context(position);
-        for (Entry& entry : side.boards) entry.filled = false;
+        side.forget();
     }
     const int players = position.players();
     std::array<const nn::BoardVectors*, max_seats> boards{};

@@ -92,16 +92,22 @@ inline constexpr int utility_of_point = 20;
 inline constexpr int most_points = 100;
 inline constexpr int most_utility = utility_of_win + utility_of_point * most_points;
 
-[[nodiscard]] inline int utility(const Judgement& judgement, int seat, int players) {
+// By how many points a seat leads, within bounds; in units of Judgement::point.
+[[nodiscard]] inline int utility_margin(const Judgement& judgement, int seat, int players) {
     const auto own = static_cast<std::size_t>(seat);
     std::int32_t best_other = 0;
     for (std::size_t other = 0; other < static_cast<std::size_t>(players); ++other) {
         if (other != own) best_other = std::max(best_other, judgement.score[other]);
     }
-    const int margin =
-        std::clamp(judgement.score[own] - best_other, -most_points * Judgement::point, most_points * Judgement::point);
-    return utility_of_win * (2 * judgement.win[own] - Judgement::win_unit) / Judgement::win_unit +
-           utility_of_point * margin / Judgement::point;
+    constexpr int most = most_points * Judgement::point;
+    return std::clamp(judgement.score[own] - best_other, -most, most);
 }
+[[nodiscard]] inline int utility(const Judgement& judgement, int seat, int players) {
+    const auto own = static_cast<std::size_t>(seat);
+    return utility_of_win * (2 * judgement.win[own] - Judgement::win_unit) / Judgement::win_unit +
+           utility_of_point * utility_margin(judgement, seat, players) / Judgement::point;
+}
+// The same with the share of victory as the unit: what a unit of the margin counts.
+inline constexpr double points_share = 1.0 * utility_of_point / Judgement::point / (2 * utility_of_win);
 
 }  // namespace azulejo::engine

@@ -28,7 +28,8 @@ class BotPlayer final : public Player<P> {
 template <GamePosition P>
 class EnginePlayer final : public Player<P> {
   public:
-    explicit EnginePlayer(const PlayerSpec& spec) : limits_(spec.limits) {}
+    explicit EnginePlayer(const PlayerSpec& spec)
+        : networks_(spec.loaded), engine_(options_of(spec)), limits_(spec.limits) {}
 
     std::expected<typename P::Move, std::string> choose(const Game<P>& game, Rng& /*rng*/,
                                                         const std::atomic<bool>& stop) override {
@@ -36,6 +37,14 @@ class EnginePlayer final : public Player<P> {
     }
 
   private:
+    using Options = engine::EngineOptions;
+    static Options options_of(const PlayerSpec& spec) {
+        Options options{.networks = spec.loaded.get(), .method = spec.method};
+        if (!spec.networks.empty()) options.judge = spec.loaded ? Options::Judge::networks : Options::Judge::rules;
+        return options;
+    }
+
+    std::shared_ptr<const engine::Networks> networks_;
     engine::Engine<P> engine_;
     engine::Limits limits_;
 };

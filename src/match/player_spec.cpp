@@ -95,6 +95,12 @@ class SpecReader {
             spec_.limits.level = engine::Level::parse(value);
             if (!spec_.limits.level) fault("level must be 1 to 10 or max, not " + quoted(value));
             has_level_ = true;
+        } else if (key == "networks") {
+            spec_.networks = value;
+        } else if (key == "search") {
+            using Method = engine::EngineOptions::Method;
+            if (value != "tree" && value != "rounds") fault("search must be tree or rounds, not " + quoted(value));
+            spec_.method = value == "tree" ? Method::tree : Method::alpha_beta;
         } else if (key == "name") {
             spec_.name = value;
         } else if (key == "cmd") {
@@ -102,7 +108,8 @@ class SpecReader {
             spec_.command = value;
             if (value.empty()) fault("cmd= names no program");
         } else {
-            fault("there is no option " + quoted(key) + "; there are time, nodes, depth, level, name and cmd");
+            fault("there is no option " + quoted(key) +
+                  "; there are time, nodes, depth, level, networks, search, name and cmd");
         }
     }
 
@@ -123,6 +130,7 @@ class SpecReader {
         }
         if (spec_.kind == Kind::uct && !some) fault("it would think for ever; give it time=MS or nodes=N");
         if (limits.depth && spec_.kind != Kind::engine) fault("only max and level=N can be given a depth");
+        if (!spec_.networks.empty() && spec_.kind != Kind::engine) fault("only max and level=N have networks");
         if (spec_.kind == Kind::bot && some) fault("a bot takes no limits");
     }
 

@@ -1,11 +1,14 @@
 #pragma once
 
 #include <expected>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "engine/engine.h"
 #include "engine/limits.h"
+#include "engine/nn/file.h"
 
 namespace azulejo::match {
 
@@ -20,7 +23,10 @@ struct PlayerSpec {
     std::string bot;
     std::string command;
     bool random_playouts = false;
+    std::string networks;  // of the engine: a file, `rules` for a judgement without any, nothing for those built in
+    std::shared_ptr<const engine::Networks> loaded;  // that file; whoever reads the specs sees to it
     engine::Limits limits;
+    engine::EngineOptions::Method method = engine::EngineOptions::Method::best;
 };
 
 // Or what is wrong with it.

@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/io.h"
 #include "cli/match_table.h"
+#include "cli/networks.h"
 #include "cli/usage.h"
 #include "match/arena.h"
 #include "match/match_file.h"
@@ -51,6 +52,11 @@ match::Conditions conditions_from(const MatchOptions& options) {
     }
     auto entrants = match::parse_players(options.players);
     if (!entrants) throw BadInput(entrants.error());
+    for (match::PlayerSpec& spec : *entrants) {
+        if (!spec.networks.empty() && spec.networks != without_networks) {
+            spec.loaded = read_networks(spec.networks, options.game);
+        }
+    }
     const auto seats = static_cast<std::size_t>(options.seats);
     if (entrants->size() < (options.round_robin ? seats : 2)) {
         throw BadInput("too few take part; give --player for each of them");

@@ -9,9 +9,8 @@
 
 #include "cli/commands.h"
 #include "cli/io.h"
+#include "cli/networks.h"
 #include "cli/usage.h"
-#include "engine/classic/features.h"
-#include "engine/duel/features.h"
 #include "notation/games.h"
 
 namespace azulejo::cli {
@@ -63,17 +62,17 @@ class GameFile {
 };
 
 template <GamePosition P>
-std::optional<engine::Networks> networks_option(const std::string& path) {
-    if (path.empty()) return std::nullopt;
-    auto networks = engine::nn::read_networks(read_all(path), engine::Features<P>::board_features,
-                                              engine::Features<P>::seat_features);
-    if (!networks) throw BadInput(path + ": " + networks.error().message);
-    return std::move(*networks);
-}
-
-template <GamePosition P>
 void play_games(const SelfplayCommandOptions& options, GameFile& file) {
-    const auto networks = networks_option<P>(options.networks);
+    using Judge = engine::EngineOptions::Judge;
+    engine::EngineOptions engine_options{.table_megabytes = 1};
+    std::shared_ptr<const engine::Networks> networks;
+    if (options.networks == without_networks) {
+        engine_options.judge = Judge::rules;
+    } else if (!options.networks.empty()) {
+        networks = read_networks(options.networks, options.game);
+        engine_options.judge = Judge::networks;
+        engine_options.networks = networks.get();
+    }
     lab::SelfplayOptions how;
     how.nodes = options.nodes;
     how.deals = options.deals;
@@ -81,7 +80,7 @@ void play_games(const SelfplayCommandOptions& options, GameFile& file) {
     std::atomic<std::uint64_t> next{file.written()};
     Progress progress("games", options.games);
     const auto work = [&] {
-        engine::Engine<P> engine({.networks = networks ? &*networks : nullptr, .table_megabytes = 1});
+        engine::Engine<P> engine(engine_options);
         for (std::uint64_t number = next++; number < options.games; number = next++) {
             Rng rng(options.seed, number);
             const int first = static_cast<int>(rng.below(static_cast<std::uint32_t>(options.players)));

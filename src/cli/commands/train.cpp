@@ -2,6 +2,7 @@
 
 #include "cli/commands.h"
 #include "cli/io.h"
+#include "cli/networks.h"
 #include "cli/usage.h"
 #include "engine/classic/features.h"
 #include "engine/duel/features.h"
@@ -28,13 +29,8 @@ void train_networks(const TrainOptions& options) {
     }
     fmt::print("{} games, {} positions that await a deal, {} that await a move\n", samples.games,
                samples.dealing.size(), samples.moving.size());
-    std::optional<engine::Networks> from;
-    if (!options.from.empty()) {
-        auto read =
-            engine::nn::read_networks(read_all(options.from), Features::board_features, Features::seat_features);
-        if (!read) throw BadInput(options.from + ": " + read.error().message);
-        from = std::move(*read);
-    }
+    std::shared_ptr<const engine::Networks> from;
+    if (!options.from.empty()) from = read_networks(options.from, options.game);
     const engine::nn::Shape shape{.board_features = Features::board_features,
                                   .seat_features = Features::seat_features,
                                   .hidden = options.hidden,

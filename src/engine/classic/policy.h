@@ -37,6 +37,7 @@ struct SearchPolicy<classic::Position> {
     // Choices that remain once everything is taken: a line of search does not end among them.
     [[nodiscard]] static bool is_settling(const Position& position) { return position.phase() == classic::Phase::tile; }
     [[nodiscard]] static bool hides(const Position& /*position*/) { return false; }
+    [[nodiscard]] static std::uint64_t revealed(const Position& /*position*/) { return 0; }
     [[nodiscard]] static std::size_t width(int /*depth*/) { return max_moves; }
     // A guess at how good a move is, for the order in which they are tried.
     [[nodiscard]] static int promise(const Position& position, Move move);

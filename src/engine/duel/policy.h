@@ -25,6 +25,18 @@ struct SearchPolicy<duel::Position> {
     [[nodiscard]] static bool hides(const Position& position) {
         return position.phase() == duel::Phase::draw || position.phase() == duel::Phase::keep;
     }
+    // The faces of the chips that lie open, and of the plates on display.
+    [[nodiscard]] static std::uint64_t revealed(const Position& position) {
+        std::uint64_t result = 0;
+        for (int factory = 1; factory <= duel::small_factories; ++factory) {
+            const bool open = position.is_open(factory);
+            result = result << 5 | (open ? 1 + static_cast<unsigned>(position.chip(factory)) : 0U);
+        }
+        for (int place = 0; place < duel::display_places; ++place) {
+            result = result << 5 | static_cast<unsigned>(position.display(place));
+        }
+        return result;
+    }
     // There are too many ways of placing a plate and of stacking a rest to try all of them everywhere.
     [[nodiscard]] static std::size_t width(int depth) { return depth <= 1 ? 16 : depth == 2 ? 24 : 40; }
     [[nodiscard]] static int promise(const Position& position, Move move);

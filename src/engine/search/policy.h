@@ -11,6 +11,7 @@ namespace azulejo::engine {
 //   for_each_move(position, f)      the moves worth telling apart
 //   is_settling(position)           whether a line of search must not end here
 //   hides(position)                 whether going on would use what nobody can know yet: it is judged as it stands
+//   revealed(position)              equal for positions after the same moves unless chance has shown something else
 //   width(depth)                    how many moves to try so many moves before the end
 //   promise(position, move)         a guess at how good a move is, for the order in which moves are tried
 //   history_index(position, move)   groups moves that tend to be good together; below history_size
