@@ -20,6 +20,8 @@ namespace azulejo::engine {
 
 struct UctOptions {
     double exploration = 0.7;
+    double widening =
+        1;  // after n visits widening·√n moves may have been tried, the greediest first; 0: all, at random
     double random_moves = 0.1;           // the share of moves in a playout that are random, the others are greedy
     std::uint32_t capacity = 1U << 20U;  // nodes; the tree grows no further
 };
@@ -66,7 +68,8 @@ class Uct {
         std::uint32_t last_child = none;
         std::uint32_t next = none;
         std::uint32_t visits = 0;
-        double won = 0;  // by whoever made the move
+        std::int32_t greed = 0;  // how well a greedy player likes the move
+        double won = 0;          // by whoever made the move
     };
     struct Visit {
         std::uint32_t node;
@@ -95,24 +98,26 @@ class Uct {
         }
     }
 
-    // The legal move that promises most; one that was never tried promises more than any other. None where the tree
-    // may not grow any more.
+    // The legal move that promises most; one that was never tried promises more than any other, if it may be tried.
+    // None where the tree may not grow any more.
     [[nodiscard]] std::uint32_t choose_child(std::uint32_t parent, const P& position, Rng& rng) {
         candidates_.clear();
         std::uint32_t visits = 0;
         std::uint32_t untried = 0;
-        std::uint32_t chosen = none;
+        std::uint32_t next = none;
         std::uint32_t cursor = nodes_[parent].first_child;
         position.for_each_move([&](Move move) {
-            const std::uint32_t child = find_or_add_child(parent, move, cursor);
+            const std::uint32_t child = find_or_add_child(parent, move, cursor, position);
             if (child == none) return;
             cursor = nodes_[child].next;
             visits += nodes_[child].visits;
-            candidates_.push_back(child);
-            // Each of the untried moves is as likely as the others.
-            if (nodes_[child].visits == 0 && rng.below(++untried) == 0) chosen = child;
+            if (nodes_[child].visits > 0) {
+                candidates_.push_back(child);
+            } else if (is_next(child, next, ++untried, rng)) {
+                next = child;
+            }
         });
-        if (untried > 0) return chosen;
+        if (untried > 0 && may_widen(visits)) return next;
         const double log_visits = std::log(static_cast<double>(visits));
         std::uint32_t best = none;
         double best_value = -std::numeric_limits<double>::infinity();
@@ -127,8 +132,20 @@ class Uct {
         return best;
     }
 
+    // Whether an untried move comes before the best one so far. Where all are tried at random, each is as likely as the
+    // others.
+    [[nodiscard]] bool is_next(std::uint32_t child, std::uint32_t best, std::uint32_t untried, Rng& rng) const {
+        if (options_.widening <= 0) return rng.below(untried) == 0;
+        return best == none || nodes_[child].greed > nodes_[best].greed;
+    }
+    [[nodiscard]] bool may_widen(std::uint32_t visits) const {
+        const auto tried = static_cast<double>(candidates_.size());
+        return options_.widening <= 0 || tried < 1 + options_.widening * std::sqrt(static_cast<double>(visits));
+    }
+
     // Mostly the children stand in the order of the moves, so that the search begins where the last one ended.
-    [[nodiscard]] std::uint32_t find_or_add_child(std::uint32_t parent, Move move, std::uint32_t cursor) {
+    [[nodiscard]] std::uint32_t find_or_add_child(std::uint32_t parent, Move move, std::uint32_t cursor,
+                                                  const P& position) {
         for (std::uint32_t child = cursor; child != none; child = nodes_[child].next) {
             if (nodes_[child].move == move) return child;
         }
@@ -137,7 +154,7 @@ class Uct {
         }
         if (nodes_.size() >= options_.capacity) return none;
         const auto added = static_cast<std::uint32_t>(nodes_.size());
-        nodes_.push_back({.move = move});
+        nodes_.push_back({.move = move, .greed = options_.widening > 0 ? greedy_value(position, move) : 0});
         Node& above = nodes_[parent];
         (above.first_child == none ? above.first_child : nodes_[above.last_child].next) = added;
         above.last_child = added;
@@ -173,8 +190,9 @@ class Uct {
         for (std::uint32_t child = nodes_[0].first_child; child != none; child = nodes_[child].next) {
             if (nodes_[child].visits > 0) candidates_.push_back(child);
         }
-        std::ranges::stable_sort(candidates_, std::ranges::greater{},
-                                 [&](std::uint32_t i) { return nodes_[i].visits; });
+        std::ranges::sort(candidates_, [&](std::uint32_t a, std::uint32_t b) {
+            return nodes_[a].visits != nodes_[b].visits ? nodes_[a].visits > nodes_[b].visits : a < b;
+        });
         Report<P> result;
         result.best = nodes_[candidates_.front()].move;
         result.nodes = iterations;

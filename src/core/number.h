@@ -1,0 +1,19 @@
+#pragma once
+
+#include <charconv>
+#include <optional>
+#include <string_view>
+#include <system_error>
+
+namespace azulejo {
+
+// The number that is the whole of a text, or nothing.
+template <class Number>
+[[nodiscard]] std::optional<Number> parse_number(std::string_view text) {
+    Number value{};
+    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || rest != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+}  // namespace azulejo
