@@ -94,13 +94,15 @@ class CommandTable {
                             [this] { return match_players(match_); });
         command->add_option("--game", match_.game, game_list("or"))->capture_default_str();
         const auto [fewest, most] = player_range();
+        const CLI::Range most_games(0, 10'000'000);
         command->add_option("--players", match_.seats, "seats at the table")
             ->capture_default_str()
             ->check(CLI::Range(fewest, most));
         command->add_option("--player", match_.players, player_spec_help())->required()->allow_extra_args(false);
         command->add_flag("--round-robin", match_.round_robin, "everybody plays everybody, with a rating table");
-        command->add_option("--games", match_.games, "how many games (rounded up to whole blocks)");
-        command->add_option("--blocks", match_.blocks, "how many deals, each played in all rotations of the seats");
+        command->add_option("--games", match_.games, "how many games (rounded up to whole blocks)")->check(most_games);
+        command->add_option("--blocks", match_.blocks, "how many deals, each played in all rotations of the seats")
+            ->check(most_games);
         command->add_option("--seed", match_.seed, "seed of the deals and the players")->capture_default_str();
         command->add_option("--concurrency", match_.concurrency, "games at a time")
             ->capture_default_str()

@@ -91,7 +91,9 @@ std::string MatchTable::ratings_text() const {
     const auto ratings = match::rate(entrants.size(), standings_.encounters());
     std::vector<std::size_t> order(entrants.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) { return ratings[i].value; });
+    std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
+        return ratings[a].value != ratings[b].value ? ratings[a].value > ratings[b].value : a < b;
+    });
     std::string out;
     for (const std::size_t i : order) {
         out += fmt::format("{}: Elo {}\n", entrants[i].name, i == 0 ? "0" : with_error(ratings[i], 1));

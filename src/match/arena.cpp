@@ -93,6 +93,7 @@ void play_games(const Schedule& schedule, const std::vector<GameId>& games, int 
     std::mutex mutex;
     const auto work = [&] {
         std::vector<std::unique_ptr<Player<P>>> players;
+        players.reserve(schedule.conditions().entrants.size());
         for (std::size_t entrant = 0; entrant < schedule.conditions().entrants.size(); ++entrant) {
             players.push_back(maker(static_cast<int>(entrant)));
         }

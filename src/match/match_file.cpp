@@ -99,7 +99,7 @@ std::expected<MatchFile, std::string> MatchFile::open(const std::string& path, c
 
 std::expected<void, std::string> MatchFile::read(const Schedule& schedule,
                                                  const std::function<void(const GameResult&)>& found) {
-    std::rewind(file_.get());
+    if (std::fseek(file_.get(), 0, SEEK_SET) != 0) return system_fault("read", path_);
     RecordTexts texts(file_.get());
     long at = 0;
     for (auto text = texts.next(); text;) {

@@ -53,7 +53,7 @@ template <GamePosition P>
 class UctPlayer final : public Player<P> {
   public:
     explicit UctPlayer(const PlayerSpec& spec)
-        : uct_(spec.random_playouts ? engine::UctOptions{.random_moves = 1} : engine::UctOptions{}),
+        : uct_(spec.random_playouts ? engine::UctOptions{.widening = 0, .random_moves = 1} : engine::UctOptions{}),
           limits_(spec.limits) {}
 
     std::expected<typename P::Move, std::string> choose(const Game<P>& game, Rng& rng,

@@ -1,10 +1,10 @@
 #include "match/player_spec.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include "core/ascii.h"
+#include "core/number.h"
 #include "engine/bots.h"
 #include "notation/text.h"
 
@@ -15,13 +15,10 @@ namespace {
 using Kind = PlayerSpec::Kind;
 using notation::quoted;
 
-std::optional<std::uint64_t> parse_number(std::string_view text) {
-    std::uint64_t value = 0;
-    const char* const end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, value);
+std::optional<std::uint64_t> parse_amount(std::string_view text) {
     constexpr std::uint64_t most = 1'000'000'000'000;
-    if (error != std::errc{} || rest != end || value == 0 || value > most) return std::nullopt;
-    return value;
+    const auto number = parse_number<std::uint64_t>(text);
+    return number && *number > 0 && *number <= most ? number : std::nullopt;
 }
 
 std::string known_players() {
@@ -80,7 +77,7 @@ class SpecReader {
     }
 
     void read_option(std::string_view key, std::string_view value) {
-        const auto number = parse_number(value);
+        const auto number = parse_amount(value);
         const auto wants_number = [&] {
             if (!number) fault(std::string(key) + " must be a whole number above 0, not " + quoted(value));
             return number.value_or(1);

@@ -70,6 +70,7 @@ class SpawnSettings {
     [[nodiscard]] int spawn(pid_t& pid, std::vector<std::string> words) const {
         if (words.empty()) return ENOENT;
         std::vector<char*> arguments;
+        arguments.reserve(words.size() + 1);
         for (std::string& word : words) arguments.push_back(word.data());
         arguments.push_back(nullptr);
         return posix_spawnp(&pid, arguments.front(), &actions_, &attributes_, arguments.data(), environ);

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <optional>
 
+#include "core/number.h"
 #include "notation/text.h"
 #include "rules/any.h"
 
@@ -30,11 +30,9 @@ class TagReader {
     }
     [[nodiscard]] std::uint64_t number(const std::string& name) { return number_in(name, text(name)); }
     [[nodiscard]] std::uint64_t number_in(const std::string& name, std::string_view text) {
-        std::uint64_t value = 0;
-        const char* const end = text.data() + text.size();
-        const auto [rest, error] = std::from_chars(text.data(), end, value);
-        if (error != std::errc{} || rest != end) fault("the tag " + name + " holds no number");
-        return value;
+        const auto value = parse_number<std::uint64_t>(text);
+        if (!value) fault("the tag " + name + " holds no number");
+        return value.value_or(0);
     }
     void fault(std::string message) {
         if (fault_.empty()) fault_ = std::move(message);

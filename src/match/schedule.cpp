@@ -38,9 +38,10 @@ Schedule::Schedule(Conditions conditions) : conditions_(std::move(conditions)) {
         return;
     }
     // Where there are more seats than entrants the last one takes all that are left.
-    std::vector<int> lineup;
-    for (int seat = 0; seat < conditions_.seats; ++seat) lineup.push_back(std::min(seat, entrants - 1));
-    lineups_.push_back(std::move(lineup));
+    std::vector<int>& lineup = lineups_.emplace_back(static_cast<std::size_t>(conditions_.seats));
+    for (int seat = 0; seat < conditions_.seats; ++seat) {
+        lineup[static_cast<std::size_t>(seat)] = std::min(seat, entrants - 1);
+    }
 }
 
 std::vector<int> Schedule::seating(GameId id) const {

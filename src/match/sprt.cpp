@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <numbers>
-#include <optional>
 
+#include "core/number.h"
 #include "notation/text.h"
 
 namespace azulejo::match {
@@ -90,14 +89,6 @@ double log_likelihood_ratio(const SprtSettings& settings, const Pentanomial& pai
     return total * ratio;
 }
 
-std::optional<double> parse_real(std::string_view text) {
-    double value = 0;
-    const char* const end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, value);
-    if (error != std::errc{} || rest != end || !std::isfinite(value)) return std::nullopt;
-    return value;
-}
-
 std::string check(const SprtSettings& settings) {
     const auto is_chance = [](double p) { return p > 0 && p < 1; };
     if (settings.elo0 >= settings.elo1) return "elo0 must be less than elo1";
@@ -124,8 +115,8 @@ std::expected<SprtSettings, std::string> parse_sprt(std::string_view text) {
                                : key == "alpha" ? &settings.alpha
                                : key == "beta"  ? &settings.beta
                                                 : nullptr;
-        const auto number = parse_real(value);
-        if (target == nullptr || !number) {
+        const auto number = parse_number<double>(value);
+        if (target == nullptr || !number || !std::isfinite(*number)) {
             return std::unexpected("sprt: " + notation::quoted(part) +
                                    " is not elo0=, elo1=, alpha= or beta= with a number, nor model=logistic or "
                                    "model=normalised");
