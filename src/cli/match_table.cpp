@@ -4,11 +4,11 @@
 #include <chrono>
 #include <cmath>
 #include <fmt/format.h>
-#include <numeric>
 
 #include "cli/io.h"
 #include "core/json.h"
 #include "match/tournament.h"
+#include "notation/text.h"
 
 namespace azulejo::cli {
 
@@ -26,6 +26,11 @@ std::string json_number(double value) {
 }
 std::string json_estimate(const match::Estimate& estimate) {
     return fmt::format("{{\"value\":{},\"error\":{}}}", json_number(estimate.value), json_number(estimate.error));
+}
+
+// So that a row fits a terminal.
+std::string short_name(const match::PlayerSpec& entrant) {
+    return notation::shortened(entrant.name, 17);
 }
 
 double per(double sum, std::uint64_t n) {
@@ -49,15 +54,15 @@ MatchTable::MatchTable(const match::Schedule& schedule, const match::Standings& 
 std::string MatchTable::text() const {
     const auto& entrants = schedule_.conditions().entrants;
     std::size_t width = 6;
-    for (const auto& entrant : entrants) width = std::max(width, entrant.name.size());
+    for (const auto& entrant : entrants) width = std::max(width, short_name(entrant).size());
     std::string out =
         fmt::format("{:<{}}  games   won  shared  lost   share  points  ms/move  faults\n", "player", width);
     for (std::size_t i = 0; i < entrants.size(); ++i) {
         const match::Tally& tally = standings_.tally(i);
-        out +=
-            fmt::format("{:<{}} {:>6} {:>5} {:>7} {:>5} {:>6.1f}% {:>7.1f} {:>8.1f} {:>7}\n", entrants[i].name, width,
-                        tally.games, tally.wins, tally.shared, tally.losses, 100 * per(tally.victories, tally.games),
-                        per(tally.points, tally.games), ms_a_move(tally), tally.faults);
+        out += fmt::format("{:<{}} {:>6} {:>5} {:>7} {:>5} {:>6.1f}% {:>7.1f} {:>8.1f} {:>7}\n",
+                           short_name(entrants[i]), width, tally.games, tally.wins, tally.shared, tally.losses,
+                           100 * per(tally.victories, tally.games), per(tally.points, tally.games), ms_a_move(tally),
+                           tally.faults);
     }
     return out + strength_text();
 }
@@ -67,7 +72,7 @@ bool MatchTable::is_head_to_head() const {
 }
 
 std::string MatchTable::strength_text() const {
-    const std::string out = fmt::format("blocks {} of {}\n", standings_.blocks(), blocks_);
+    std::string out = fmt::format("blocks {} of {}\n", standings_.blocks(), blocks_);
     if (standings_.blocks() == 0) return out;
     if (is_head_to_head()) return out + head_to_head_text();
     return out + (schedule_.conditions().seats == 2 ? ratings_text() : shares_text());
@@ -89,14 +94,15 @@ std::string MatchTable::head_to_head_text() const {
 std::string MatchTable::ratings_text() const {
     const auto& entrants = schedule_.conditions().entrants;
     const auto ratings = match::rate(entrants.size(), standings_.encounters());
-    std::vector<std::size_t> order(entrants.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::vector<std::size_t> order;
+    order.reserve(ratings.size());
+    for (std::size_t i = 0; i < ratings.size(); ++i) order.push_back(i);
     std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
         return ratings[a].value != ratings[b].value ? ratings[a].value > ratings[b].value : a < b;
     });
     std::string out;
     for (const std::size_t i : order) {
-        out += fmt::format("{}: Elo {}\n", entrants[i].name, i == 0 ? "0" : with_error(ratings[i], 1));
+        out += fmt::format("{}: Elo {}\n", short_name(entrants[i]), i == 0 ? "0" : with_error(ratings[i], 1));
     }
     return out;
 }
@@ -106,9 +112,8 @@ std::string MatchTable::shares_text() const {
     std::string out;
     for (std::size_t i = 0; i < entrants.size(); ++i) {
         const match::Estimate share = standings_.share(i);
-        out += fmt::format("{}: {:.1f} ± {:.1f} % of the victories a seat, {:.2f} times the fair share\n",
-                           entrants[i].name, 100 * share.value, 100 * share.error,
-                           share.value * schedule_.conditions().seats);
+        out += fmt::format("{}: {:.1f} ± {:.1f} % a seat, {:.2f} times the fair share\n", short_name(entrants[i]),
+                           100 * share.value, 100 * share.error, share.value * schedule_.conditions().seats);
     }
     return out;
 }

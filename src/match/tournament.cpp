@@ -133,6 +133,7 @@ std::vector<Estimate> rate(std::size_t players, std::span<const Encounter> encou
     const std::vector<double> strengths = likeliest_strengths(players, evidence);
     const std::vector<double> spread = variances(strengths, evidence);
     std::vector<Estimate> ratings;
+    ratings.reserve(players);
     for (std::size_t i = 0; i < players; ++i) {
         ratings.push_back({elo_unit * strengths[i], i == 0 ? 0 : confidence * elo_unit * std::sqrt(spread[i])});
     }

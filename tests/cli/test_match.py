@@ -1,9 +1,7 @@
 """Matches as a user runs them: opponents that misbehave, going on after an interruption, terminals."""
 import json
-import os
 import pathlib
 import re
-import select
 import signal
 import subprocess
 import sys
@@ -82,7 +80,7 @@ def test_a_bad_opponent_loses_with_the_reason_and_the_match_goes_on(tmp_path, fa
     misbehaviour, reason = FAULTS[fault]
     out = tmp_path / "match.azul"
     result = match("--player", program(tmp_path, misbehaviour), "--player", "greedy", "--blocks", "1", "--out", str(out),
-                   grace="100" if "sleep" in misbehaviour else "3000")
+                   grace="100" if "in time" in reason else "3000")
     assert result["games"] == 2 and result["blocks"] == 1 and result["pairs"] == [1, 0, 0, 0, 0]
     assert player(result, "foreign")["faults"] == 2 and player(result, "greedy")["won"] == 2
     text = out.read_text()
@@ -211,6 +209,8 @@ def test_what_cannot_be_played_is_refused(arguments, message):
 
 
 def test_a_terminal_shows_how_it_stands():
-    code, seen = on_terminal(["match", "--player", "greedy", "--player", "uct,nodes=20", "--blocks", "6"], "")
+    long_name = "uct,nodes=20,name=" + "x" * 100
+    code, seen = on_terminal(["match", "--player", "greedy", "--player", long_name, "--blocks", "6"], "")
     assert code == 0 and "\x1b[J" in seen and "blocks 6 of 6" in seen
+    assert max(len(line) for line in re.sub(r"\x1b\[\d*[AJ]", "", seen).splitlines()) <= 80
     assert "\x1b" not in run("match", "--player", "greedy", "--player", "random", "--blocks", "2").stdout
