@@ -1,6 +1,5 @@
 #include "notation/position_input.h"
 
-#include "core/json.h"
 #include "notation/games.h"
 #include "notation/state_reader.h"
 
@@ -72,7 +71,7 @@ std::expected<LoadedGame, Faults> read_game(std::string_view text) {
             return std::unexpected(
                 Faults{state.error().message + " at byte " + std::to_string(start + state.error().offset + 1)});
         }
-        return starting_from(game_or_first(game_in(*state)).parse_state(*state));
+        return starting_from(read_state(*state));
     }
     if (content.starts_with("azul")) {
         return starting_from(game_or_first(StringFields(content).next()).parse_position_string(content));
@@ -84,6 +83,10 @@ std::expected<AnyPosition, Faults> read_position(std::string_view text) {
     const auto loaded = read_game(text);
     if (!loaded) return std::unexpected(loaded.error());
     return std::visit([](const auto& game) -> AnyPosition { return game.position(); }, loaded->game);
+}
+
+std::expected<AnyPosition, Faults> read_state(const json::Value& state) {
+    return game_or_first(game_in(state)).parse_state(state);
 }
 
 }  // namespace azulejo::notation

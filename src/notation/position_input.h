@@ -3,6 +3,7 @@
 #include <expected>
 #include <string_view>
 
+#include "core/json.h"
 #include "notation/fields.h"
 #include "notation/replayer.h"
 #include "rules/any.h"
@@ -19,5 +20,7 @@ struct LoadedGame {
 [[nodiscard]] std::expected<LoadedGame, Faults> read_game(std::string_view text);
 // The position at its end.
 [[nodiscard]] std::expected<AnyPosition, Faults> read_position(std::string_view text);
+// The position of a JSON state.
+[[nodiscard]] std::expected<AnyPosition, Faults> read_state(const json::Value& state);
 
 }  // namespace azulejo::notation
