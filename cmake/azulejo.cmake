@@ -27,9 +27,10 @@ if(MOLD)
   target_link_options(azulejo_flags INTERFACE -fuse-ld=mold)
 endif()
 
-# A library of src/NAME. These layers also run where there are neither exceptions nor type information.
+# A library of src/NAME. These layers also run where there are neither exceptions nor type information, and those that
+# are not THREADED where there are no threads.
 function(azulejo_layer name)
-  cmake_parse_arguments(arg "" "" "DEPENDS" ${ARGN})
+  cmake_parse_arguments(arg "THREADED" "" "DEPENDS" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS src/${name}/*.cpp)
   set(target azulejo_${name})
   add_library(${target} STATIC ${sources})
@@ -39,4 +40,8 @@ function(azulejo_layer name)
   foreach(layer IN LISTS arg_DEPENDS)
     target_link_libraries(${target} PUBLIC azulejo_${layer})
   endforeach()
+  if(arg_THREADED)
+    find_package(Threads REQUIRED)
+    target_link_libraries(${target} PUBLIC Threads::Threads)
+  endif()
 endfunction()

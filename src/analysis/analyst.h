@@ -1,0 +1,69 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <variant>
+
+#include "engine/engine.h"
+#include "rules/any.h"
+
+// Thinking about positions of any game, on one or several threads.
+namespace azulejo::analysis {
+
+namespace detail {
+template <class>
+struct Each;
+template <class... P>
+struct Each<std::variant<P...>> {
+    using Report = std::variant<engine::Report<P>...>;
+    using Engines = std::tuple<std::unique_ptr<engine::Engine<P>>...>;
+};
+}  // namespace detail
+
+// Of the same game as the position it is about.
+using AnyReport = detail::Each<AnyPosition>::Report;
+using Progress = std::function<void(AnyReport)>;
+
+struct Task {
+    engine::Limits limits;
+    int threads = 1;
+};
+
+// Whoever thinks for others, one position at a time.
+class Thinker {
+  public:
+    Thinker() = default;
+    Thinker(const Thinker&) = delete;
+    Thinker& operator=(const Thinker&) = delete;
+    virtual ~Thinker() = default;
+
+    // The position must await a move. Ends soon after `stop` becomes true; `progress` is told what is known so far, on
+    // any thread, but never after the return.
+    [[nodiscard]] virtual AnyReport think(const AnyPosition& position, const Task& task, const std::atomic<bool>& stop,
+                                          const Progress& progress) = 0;
+};
+
+// Thinks with the engine. What an engine has built up is kept for the next position of its game.
+class Analyst final : public Thinker {
+  public:
+    [[nodiscard]] AnyReport think(const AnyPosition& position, const Task& task, const std::atomic<bool>& stop,
+                                  const Progress& progress) override;
+
+  private:
+    template <GamePosition P>
+    [[nodiscard]] engine::Report<P> think_on(const P& position, const Task& task, const std::atomic<bool>& stop,
+                                             const Progress& progress);
+
+    detail::Each<AnyPosition>::Engines engines_;  // each made when its game is first asked about
+};
+
+// Why there is no move to find, where none is awaited.
+[[nodiscard]] std::optional<std::string> why_no_move(const AnyPosition& position);
+
+[[nodiscard]] int players_of(const AnyPosition& position);
+
+}  // namespace azulejo::analysis

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <chrono>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "analysis/analyst.h"
+#include "engine/limits.h"
+#include "rules/any.h"
+
+// The messages of the engine protocol: one JSON object a line (docs/protocol.md).
+namespace azulejo::analysis {
+
+using std::chrono::milliseconds;
+
+// How long a search takes that was given no limit at all.
+inline constexpr milliseconds default_time{1000};
+
+struct Options {
+    engine::Limits limits;
+    std::optional<int> threads;
+    std::optional<milliseconds> every;
+};
+struct Analyze {
+    AnyPosition position;
+    Options options;
+};
+struct Stop {
+    std::string target;  // an id, as JSON
+};
+struct Info {};
+
+struct Request {
+    std::string id;  // as JSON: the string or the number that was given
+    std::variant<Analyze, Stop, Info> command;
+};
+struct Refusal {
+    std::string id = "null";
+    std::string reason;
+};
+
+// Names every member that is wrong.
+[[nodiscard]] std::expected<Request, Refusal> parse_request(std::string_view line);
+
+// Whether nothing but a stop ends the search.
+[[nodiscard]] bool is_endless(const engine::Limits& limits);
+
+// Whether an answer is the only one to its request, one of several, or the last of these.
+enum class Finality : unsigned char { only, interim, last };
+
+// Each is one line, its end included.
+[[nodiscard]] std::string analysis_answer(std::string_view id, const AnyReport& report, int players,
+                                          milliseconds elapsed, Finality finality);
+[[nodiscard]] std::string error_answer(std::string_view id, std::string_view reason);
+[[nodiscard]] std::string stop_answer(std::string_view id);
+[[nodiscard]] std::string info_answer(std::string_view id, std::string_view version);
+
+// The members that tell what was found, without the braces around them.
+[[nodiscard]] std::string analysis_members(const AnyReport& report, int players, milliseconds elapsed);
+
+}  // namespace azulejo::analysis
