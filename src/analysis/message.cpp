@@ -28,15 +28,16 @@ struct NumberOption {
     std::uint64_t most;
     void (*set)(Options& to, std::uint64_t value);
 };
-constexpr std::uint64_t longest_ms = 1'000'000'000;
 constexpr std::array number_options{
-    NumberOption{"time_ms", 1, longest_ms,
-                 [](Options& to, std::uint64_t value) { to.limits.time = milliseconds(value); }},
-    NumberOption{"nodes", 1, 1'000'000'000'000'000, [](Options& to, std::uint64_t value) { to.limits.nodes = value; }},
-    NumberOption{"depth", 1, 1000, [](Options& to, std::uint64_t value) { to.limits.depth = static_cast<int>(value); }},
-    NumberOption{"lines", 1, 1000, [](Options& to, std::uint64_t value) { to.limits.lines = static_cast<int>(value); }},
-    NumberOption{"threads", 1, 256, [](Options& to, std::uint64_t value) { to.threads = static_cast<int>(value); }},
-    NumberOption{"every_ms", 1, longest_ms, [](Options& to, std::uint64_t value) { to.every = milliseconds(value); }},
+    NumberOption{"time_ms", 1, most_ms, [](Options& to, std::uint64_t value) { to.limits.time = milliseconds(value); }},
+    NumberOption{"nodes", 1, most_nodes, [](Options& to, std::uint64_t value) { to.limits.nodes = value; }},
+    NumberOption{"depth", 1, most_depth,
+                 [](Options& to, std::uint64_t value) { to.limits.depth = static_cast<int>(value); }},
+    NumberOption{"lines", 1, most_lines,
+                 [](Options& to, std::uint64_t value) { to.limits.lines = static_cast<int>(value); }},
+    NumberOption{"threads", 1, most_threads,
+                 [](Options& to, std::uint64_t value) { to.threads = static_cast<int>(value); }},
+    NumberOption{"every_ms", 1, most_ms, [](Options& to, std::uint64_t value) { to.every = milliseconds(value); }},
 };
 
 std::optional<std::uint64_t> whole_number(const json::Value& value, std::uint64_t least, std::uint64_t most) {

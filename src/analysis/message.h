@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <expected>
 #include <optional>
 #include <string>
@@ -18,6 +19,13 @@ using std::chrono::milliseconds;
 
 // How long a search takes that was given no limit at all.
 inline constexpr milliseconds default_time{1000};
+
+// The most that can be asked for.
+inline constexpr std::uint64_t most_ms = 1'000'000'000;
+inline constexpr std::uint64_t most_nodes = 1'000'000'000'000'000;
+inline constexpr int most_depth = 1000;
+inline constexpr int most_lines = 1000;
+inline constexpr int most_threads = 256;
 
 struct Options {
     engine::Limits limits;

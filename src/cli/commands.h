@@ -80,6 +80,23 @@ struct TrainOptions {
     std::uint64_t seed = 1;
 };
 int train(const TrainOptions& options);
+struct AnalyzeOptions {
+    std::string position;
+    std::optional<std::uint64_t> time_ms;
+    std::optional<std::uint64_t> nodes;
+    int lines = 3;
+    int threads = 1;
+    std::string level;
+    bool json = false;
+    std::string language;
+};
+int analyze(const AnalyzeOptions& options);
+
+struct EngineOptions {
+    int workers = 1;
+    int threads = 1;
+};
+int engine(const EngineOptions& options);
 
 struct BenchOptions {
     bool json = false;

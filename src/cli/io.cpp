@@ -37,6 +37,16 @@ notation::ByteSource source_of(std::FILE* file) {
     };
 }
 
+notation::ByteSource live_input() {
+    return [](char* buffer, std::size_t size) {
+        while (true) {
+            const ssize_t given = read(STDIN_FILENO, buffer, size);
+            if (given >= 0) return static_cast<std::size_t>(given);
+            if (errno != EINTR) throw BadInput("cannot read the input: " + system_reason());
+        }
+    };
+}
+
 std::string read_all(const std::string& path) {
     const File file = open_input(path);
     const auto source = source_of(file.get());
@@ -76,13 +86,16 @@ AnyPosition position_argument(const std::string& argument) {
     return std::visit([](const auto& game) -> AnyPosition { return game.position(); }, game_argument(argument).game);
 }
 
-void Output::flush() {
-    if (text_.empty()) return;
-    const bool written = std::fwrite(text_.data(), 1, text_.size(), stdout) == text_.size() && std::fflush(stdout) == 0;
-    text_.clear();
-    if (written) return;
+void write_now(std::string_view text) {
+    if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) return;
+    if (errno == EPIPE) std::_Exit(exit_success);
     fmt::print(stderr, "azulejo: cannot write the output: {}\n", system_reason());
     std::_Exit(exit_failure);
+}
+
+void Output::flush() {
+    if (!text_.empty()) write_now(text_);
+    text_.clear();
 }
 
 bool is_terminal(std::FILE* stream) {

@@ -31,6 +31,8 @@ using File = std::unique_ptr<std::FILE, FileCloser>;
 // Opens a file for reading, `-` for standard input.
 [[nodiscard]] File open_input(const std::string& path);
 [[nodiscard]] notation::ByteSource source_of(std::FILE* file);
+// Standard input as it comes: gives what is there and does not wait for more.
+[[nodiscard]] notation::ByteSource live_input();
 [[nodiscard]] std::string read_all(const std::string& path);
 // Writes a whole file or nothing: first beside it, then renamed.
 void write_file(const std::string& path, std::string_view content);
@@ -39,7 +41,11 @@ void write_file(const std::string& path, std::string_view content);
 [[nodiscard]] notation::LoadedGame game_argument(const std::string& argument);
 [[nodiscard]] AnyPosition position_argument(const std::string& argument);
 
-// Standard output in large pieces. Where it cannot be written, the program says so and ends.
+// Writes to standard output at once. Where nobody reads it any more, the program ends quietly; where it cannot be
+// written, it says so and ends.
+void write_now(std::string_view text);
+
+// Standard output in large pieces.
 class Output {
   public:
     ~Output() { flush(); }

@@ -2,6 +2,7 @@
 #include <exception>
 #include <functional>
 
+#include "analysis/message.h"
 #include "cli/commands.h"
 #include "cli/io.h"
 #include "cli/usage.h"
@@ -9,6 +10,7 @@
 namespace {
 
 using namespace azulejo::cli;
+namespace analysis = azulejo::analysis;
 
 constexpr const char* position_help =
     "a position string, a JSON state or a record; or a file that holds one; - for standard input";
@@ -23,6 +25,8 @@ class CommandTable {
         add_random();
         add_perft();
         add_match();
+        add_analyze();
+        add_engine();
         add_bench();
         add_selfplay();
         add_train();
@@ -115,6 +119,30 @@ class CommandTable {
                             "stop when it is decided whether the first player is elo0 or elo1 stronger: "
                             "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=logistic (or normalised)");
         command->add_flag("--json", match_.json, "print one JSON object");
+    void add_analyze() {
+        auto* command = add("analyze", "Find the best moves of a position", [this] { return analyze(analyze_); });
+        command->add_option("position", analyze_.position, position_help)->required();
+        command->add_option("--time", analyze_.time_ms, "milliseconds to think (default 1000, without other limits)")
+            ->check(CLI::Range(std::uint64_t{1}, analysis::most_ms));
+        command
+            ->add_option("--nodes", analyze_.nodes,
+                         "positions to look at; without --time the answer is always the same")
+            ->check(CLI::Range(std::uint64_t{1}, analysis::most_nodes));
+        command->add_option("--lines", analyze_.lines, "how many moves to show")
+            ->capture_default_str()
+            ->check(CLI::Range(1, analysis::most_lines));
+        add_threads(command, analyze_.threads);
+        command->add_option("--level", analyze_.level, "think like this level: 1 to 10, or max");
+        command->add_flag("--json", analyze_.json, "print one JSON object");
+        add_language(command, analyze_.language);
+    }
+    void add_engine() {
+        auto* command = add("engine", "Analyse for other programs: JSON lines on standard input and output",
+                            [this] { return engine(engine_); });
+        command->add_option("--workers", engine_.workers, "requests to work on at a time")
+            ->capture_default_str()
+            ->check(CLI::Range(1, analysis::most_threads));
+        add_threads(command, engine_.threads);
     }
     void add_bench() {
         auto* command =
@@ -155,6 +183,10 @@ class CommandTable {
             ->capture_default_str();
         command->add_option("--threads", train_.threads, "how many threads")->capture_default_str();
         command->add_option("--seed", train_.seed, "of the first weights and the order")->capture_default_str();
+    static void add_threads(CLI::App* command, int& threads) {
+        command->add_option("--threads", threads, "threads to think with")
+            ->capture_default_str()
+            ->check(CLI::Range(1, analysis::most_threads));
     }
     static void add_language(CLI::App* command, std::string& language) {
         command->add_option("--lang", language, "en, it, fr, ro or nb (default: from the locale)");
@@ -168,6 +200,8 @@ class CommandTable {
     RandomOptions random_;
     PerftOptions perft_;
     MatchOptions match_;
+    AnalyzeOptions analyze_;
+    EngineOptions engine_;
     BenchOptions bench_;
     SelfplayCommandOptions selfplay_;
     TrainOptions train_;

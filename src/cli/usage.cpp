@@ -24,7 +24,11 @@ std::string listed(const std::vector<std::string>& items, std::string_view conju
 }  // namespace
 
 std::string version() {
-    return "azulejo " AZULEJO_VERSION;
+    return "azulejo " + version_number();
+}
+
+std::string version_number() {
+    return AZULEJO_VERSION;
 }
 
 std::string bot_names() {

@@ -9,7 +9,8 @@
 // What the program offers, for its help and its messages.
 namespace azulejo::cli {
 
-[[nodiscard]] std::string version();
+[[nodiscard]] std::string version();  // with the name before it
+[[nodiscard]] std::string version_number();
 // The bots that can hold a seat, separated by commas.
 [[nodiscard]] std::string bot_names();
 // What can be written after --player.

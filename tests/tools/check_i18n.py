@@ -17,7 +17,8 @@ WIDEST = {"draw.draft": 45, "draw.tile": 45, "draw.deal": 45, "draw.over": 45, "
           "duel.scoring.rows": 12, "duel.scoring.colours": 12, "duel.scoring.columns": 12,
           "duel.scoring.border": 12, "duel.scoring.diagonals": 12, "duel.scoring.corners": 12,
           "duel.scoring.wild": 12, "duel.scoring.special": 12, "duel.draw.plates": 54, "duel.draw.setup": 54,
-          "duel.draw.draw": 54, "duel.draw.keep": 54, "duel.draw.under": 54, "duel.draw.tile": 54}
+          "duel.draw.draw": 54, "duel.draw.keep": 54, "duel.draw.under": 54, "duel.draw.tile": 54,
+          "analyze.title": 80, "analyze.move": 8, "analyze.decimal": 1}
 
 
 def read(language):
