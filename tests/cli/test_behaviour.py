@@ -71,6 +71,23 @@ def test_no_line_of_duel_is_wider_than_a_terminal():
                 assert len(line) <= 80 or line.startswith("azul"), (language, line)
 
 
+def test_no_line_of_an_analysis_is_wider_than_a_terminal():
+    for game, players in (("azul", "4"), ("azul-grey", "2"), ("azul-duel", "2")):
+        record = run("random", "--game", game, "--players", players, "--seed", "8").stdout
+        unfinished = re.sub(r"\[(Result|Winner).*\n", "", record).rsplit(maxsplit=3)[0]
+        for language in ("en", "it", "fr", "ro", "nb"):
+            done = run("analyze", "-", "--nodes", "100", "--lines", "5", "--lang", language, text=unfinished)
+            assert done.returncode == 0 and done.stderr == ""
+            assert all(len(line) <= 80 for line in done.stdout.splitlines()), (game, language)
+
+
+def test_an_analysis_is_coloured_on_a_terminal_only():
+    record = '[Game "azul"] [Players "2"] [First "1"] deal:BYRK/BYRK/BYRK/BYRK/BYRW'
+    code, seen = on_terminal(["analyze", record, "--time", "500"], "")
+    assert code == 0 and "\x1b[1mBest moves" in seen
+    assert "\x1b" not in run("analyze", record, "--nodes", "100").stdout
+
+
 def test_a_player_of_duel_sees_no_more_than_allowed():
     """Two games that differ only in what is hidden look the same until it is revealed."""
     record = run("random", "--game", "azul-duel", "--seed", "4").stdout
