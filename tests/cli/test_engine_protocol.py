@@ -1,7 +1,9 @@
 """The engine protocol as another program speaks it: JSON lines, searches beside each other, all kinds of bad input."""
 import json
 import os
+import pathlib
 import queue
+import re
 import subprocess
 import threading
 import time
@@ -117,8 +119,12 @@ def test_info_tells_what_there_is():
     version = subprocess.run([AZULEJO, "--version"], capture_output=True, text=True).stdout
     assert version == f"azulejo {info['version']}\n"
     assert {game["game"] for game in info["games"]} == {"azul", "azul-grey", "azul-duel"}
-    assert {option["name"] for option in info["options"]} == {"time_ms", "nodes", "depth", "lines", "threads", "every_ms",
-                                                              "level"}
+    # The page of the protocol has the same options with the same ranges.
+    page = pathlib.Path(__file__).resolve().parents[2].joinpath("docs/protocol.md").read_text()
+    documented = {row[0]: (int(row[1]), int(row[2])) for row in re.findall(r"^\| `(\w+)` \| (\d+) to (\d+)", page, re.M)}
+    told = {option["name"]: (option["min"], option["max"]) for option in info["options"] if option["type"] == "integer"}
+    levels, = [option["values"] for option in info["options"] if option["name"] == "level"]
+    assert documented == {**told, "level": (levels[0], levels[-2])} and levels[-1] == "max"
 
 
 BAD_LINES = [
