@@ -19,6 +19,10 @@ AnyReport Analyst::think(const AnyPosition& position, const Task& task, const st
     return std::visit([&](const auto& each) -> AnyReport { return think_on(each, task, stop, progress); }, position);
 }
 
+std::unique_ptr<Thinker> make_analyst() {
+    return std::make_unique<Analyst>();
+}
+
 std::optional<std::string> why_no_move(const AnyPosition& position) {
     return std::visit(
         [](const auto& each) -> std::optional<std::string> {

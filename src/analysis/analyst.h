@@ -61,6 +61,8 @@ class Analyst final : public Thinker {
     detail::Each<AnyPosition>::Engines engines_;  // each made when its game is first asked about
 };
 
+[[nodiscard]] std::unique_ptr<Thinker> make_analyst();
+
 // Why there is no move to find, where none is awaited.
 [[nodiscard]] std::optional<std::string> why_no_move(const AnyPosition& position);
 

@@ -59,23 +59,35 @@ Session::~Session() {
     workers_.clear();
 }
 
+void Session::serve(const notation::ByteSource& input) {
+    LineReader reader(input);
+    while (true) {
+        switch (reader.next()) {
+            case LineReader::Kind::line: receive(reader.line()); break;
+            case LineReader::Kind::too_long:
+                refuse("the line is longer than " + std::to_string(LineReader::longest_line) + " bytes");
+                break;
+            case LineReader::Kind::end: finish(); return;
+        }
+    }
+}
+
 void Session::receive(std::string_view line) {
     if (is_blank(line)) return;
-    auto request = parse_request(line);
+    const auto request = parse_request(line);
     if (!request) {
         send(error_answer(request.error().id, request.error().reason));
         return;
     }
-    std::visit([&](auto&& command) { handle(request->id, std::forward<decltype(command)>(command)); },
-               std::move(request->command));
+    std::visit([&](const auto& command) { handle(request->id, command); }, request->command);
 }
 
 void Session::refuse(std::string_view reason) {
     send(error_answer("null", reason));
 }
 
-void Session::handle(const std::string& id, Analyze&& request) {
-    const auto search = std::make_shared<Search>(id, std::move(request));
+void Session::handle(const std::string& id, const Analyze& request) {
+    const auto search = std::make_shared<Search>(id, request);
     bool added = false;
     {
         const std::lock_guard lock(mutex_);
@@ -190,19 +202,6 @@ void Session::finish() {
         }
     }
     workers_.clear();
-}
-
-void serve(Session& session, const notation::ByteSource& input) {
-    LineReader reader(input);
-    while (true) {
-        switch (reader.next()) {
-            case LineReader::Kind::line: session.receive(reader.line()); break;
-            case LineReader::Kind::too_long:
-                session.refuse("the line is longer than " + std::to_string(LineReader::longest_line) + " bytes");
-                break;
-            case LineReader::Kind::end: session.finish(); return;
-        }
-    }
 }
 
 }  // namespace azulejo::analysis

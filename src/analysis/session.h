@@ -30,11 +30,13 @@ class Session {
     using Sink = std::function<void(std::string_view line)>;
     using ThinkerMaker = std::function<std::unique_ptr<Thinker>()>;
 
-    Session(SessionOptions options, Sink sink, ThinkerMaker make_thinker = [] { return std::make_unique<Analyst>(); });
+    Session(SessionOptions options, Sink sink, ThinkerMaker make_thinker = make_analyst);
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
     ~Session();  // stops whatever still runs, and forgets what waits
 
+    // Receives all lines of the input, and finishes.
+    void serve(const notation::ByteSource& input);
     // Answers at once or starts a search that will; a search for which no worker is free waits its turn.
     void receive(std::string_view line);
     // Answers a line that could not even be read.
@@ -51,7 +53,7 @@ class Session {
     };
     using SearchPtr = std::shared_ptr<Search>;
 
-    void handle(const std::string& id, Analyze&& request);
+    void handle(const std::string& id, const Analyze& request);
     void handle(const std::string& id, const Stop& request);
     void handle(const std::string& id, const Info& request);
 
@@ -77,8 +79,4 @@ class Session {
     std::unique_ptr<Thinker> own_thinker_;  // for looks on the thread that receives
     std::vector<std::jthread> workers_;
 };
-
-// Receives all lines of the input, and finishes.
-void serve(Session& session, const notation::ByteSource& input);
-
 }  // namespace azulejo::analysis

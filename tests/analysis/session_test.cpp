@@ -253,12 +253,12 @@ TEST_F(SessionTest, goes_away_at_once_with_searches_open) {
     EXPECT_EQ(ear.count(), 2U);
 }
 
-TEST(Serve, reads_lines_to_the_end) {
+TEST(Session, serves_all_lines_of_its_input) {
     Ear ear;
     Session session({}, std::ref(ear));
     const std::string text = "x\n\n" + analyze("1", R"(,"nodes":100)") + '\n' +
                              std::string(std::size_t{5} << 20U, 'x') + '\n' + analyze("2", R"(,"nodes":100)");
-    serve(session, notation::text_source(text));
+    session.serve(notation::text_source(text));
     auto lines = ear.wait_for(4);
     ASSERT_EQ(lines.size(), 4U);
     std::ranges::sort(lines);

@@ -11,7 +11,7 @@ int engine(const EngineOptions& options) {
     std::signal(SIGPIPE, SIG_IGN);  // the failing write says the same, and ends the program in order
     analysis::Session session({.workers = options.workers, .threads = options.threads, .version = version_number()},
                               write_now);
-    analysis::serve(session, live_input());
+    session.serve(live_input());
     return exit_success;
 }
 
