@@ -27,15 +27,15 @@ if(MOLD)
   target_link_options(azulejo_flags INTERFACE -fuse-ld=mold)
 endif()
 
-# A library of src/NAME. These layers also run where there are neither exceptions nor type information, and those that
-# are not THREADED where there are no threads.
+# A library of src/NAME. These layers also run where there are neither exceptions nor type information; but those that
+# are THREADED need threads, whose library checks types when it is sanitized.
 function(azulejo_layer name)
   cmake_parse_arguments(arg "THREADED" "" "DEPENDS" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS src/${name}/*.cpp)
   set(target azulejo_${name})
   add_library(${target} STATIC ${sources})
   target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR}/src)
-  target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti)
+  target_compile_options(${target} PRIVATE -fno-exceptions)
   target_link_libraries(${target} PRIVATE azulejo_flags)
   foreach(layer IN LISTS arg_DEPENDS)
     target_link_libraries(${target} PUBLIC azulejo_${layer})
@@ -43,5 +43,7 @@ function(azulejo_layer name)
   if(arg_THREADED)
     find_package(Threads REQUIRED)
     target_link_libraries(${target} PUBLIC Threads::Threads)
+  else()
+    target_compile_options(${target} PRIVATE -fno-rtti)
   endif()
 endfunction()

@@ -19,8 +19,11 @@ AnyReport Analyst::think(const AnyPosition& position, const Task& task, const st
     return std::visit([&](const auto& each) -> AnyReport { return think_on(each, task, stop, progress); }, position);
 }
 
-std::unique_ptr<Thinker> make_analyst() {
-    return std::make_unique<Analyst>();
+Thinker make_analyst() {
+    return [analyst = std::make_shared<Analyst>()](const AnyPosition& position, const Task& task,
+                                                   const std::atomic<bool>& stop, const Progress& progress) {
+        return analyst->think(position, task, stop, progress);
+    };
 }
 
 std::optional<std::string> why_no_move(const AnyPosition& position) {

@@ -33,25 +33,17 @@ struct Task {
     int threads = 1;
 };
 
-// Whoever thinks for others, one position at a time.
-class Thinker {
-  public:
-    Thinker() = default;
-    Thinker(const Thinker&) = delete;
-    Thinker& operator=(const Thinker&) = delete;
-    virtual ~Thinker() = default;
-
-    // The position must await a move. Ends soon after `stop` becomes true; `progress` is told what is known so far, on
-    // any thread, but never after the return.
-    [[nodiscard]] virtual AnyReport think(const AnyPosition& position, const Task& task, const std::atomic<bool>& stop,
-                                          const Progress& progress) = 0;
-};
+// Whoever thinks for others, one position at a time. The position must await a move. Ends soon after `stop` becomes
+// true; `progress` is told what is known so far, on any thread, but never after the return.
+using Thinker = std::function<AnyReport(const AnyPosition& position, const Task& task, const std::atomic<bool>& stop,
+                                        const Progress& progress)>;
 
 // Thinks with the engine. What an engine has built up is kept for the next position of its game.
-class Analyst final : public Thinker {
+class Analyst {
   public:
+    // As a Thinker does.
     [[nodiscard]] AnyReport think(const AnyPosition& position, const Task& task, const std::atomic<bool>& stop,
-                                  const Progress& progress) override;
+                                  const Progress& progress);
 
   private:
     template <GamePosition P>
@@ -61,7 +53,8 @@ class Analyst final : public Thinker {
     detail::Each<AnyPosition>::Engines engines_;  // each made when its game is first asked about
 };
 
-[[nodiscard]] std::unique_ptr<Thinker> make_analyst();
+// A new analyst that thinks.
+[[nodiscard]] Thinker make_analyst();
 
 // Why there is no move to find, where none is awaited.
 [[nodiscard]] std::optional<std::string> why_no_move(const AnyPosition& position);

@@ -125,8 +125,8 @@ void Session::handle(const std::string& id, const Info& /*request*/) {
 }
 
 void Session::work() {
-    const auto thinker = make_thinker_();
-    while (const SearchPtr search = next_search()) run(*search, *thinker);
+    const Thinker think = make_thinker_();
+    while (const SearchPtr search = next_search()) run(*search, think);
 }
 
 // Waits for one; nothing where none will come any more.
@@ -141,7 +141,7 @@ Session::SearchPtr Session::next_search() {
     }
 }
 
-void Session::run(Search& search, Thinker& thinker) {
+void Session::run(Search& search, const Thinker& think) {
     const auto start = Clock::now();
     const auto& [position, options] = search.request;
     const int players = players_of(position);
@@ -155,9 +155,9 @@ void Session::run(Search& search, Thinker& thinker) {
             const auto so_far = latest.get();
             if (so_far) send(analysis_answer(search.id, *so_far, players, since(start), Finality::interim));
         });
-        report = thinker.think(position, task, search.stop, [&](AnyReport each) { latest.set(std::move(each)); });
+        report = think(position, task, search.stop, [&](AnyReport each) { latest.set(std::move(each)); });
     } else {
-        report = thinker.think(position, task, search.stop, {});
+        report = think(position, task, search.stop, {});
     }
     // Whoever has read the answer may use the id again.
     close(search);
@@ -170,7 +170,7 @@ void Session::look_once(Search& search) {
     search.request.options.limits.depth = 1;
     search.request.options.limits.time = look_time;
     search.stop = false;
-    run(search, *own_thinker_);
+    run(search, own_thinker_);
 }
 
 void Session::close(const Search& search) {

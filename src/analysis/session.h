@@ -28,7 +28,7 @@ class Session {
   public:
     // Takes a line, its end included. Never called by two threads at once.
     using Sink = std::function<void(std::string_view line)>;
-    using ThinkerMaker = std::function<std::unique_ptr<Thinker>()>;
+    using ThinkerMaker = std::function<Thinker()>;
 
     Session(SessionOptions options, Sink sink, ThinkerMaker make_thinker = make_analyst);
     Session(const Session&) = delete;
@@ -59,7 +59,7 @@ class Session {
 
     void work();
     [[nodiscard]] SearchPtr next_search();
-    void run(Search& search, Thinker& thinker);
+    void run(Search& search, const Thinker& think);
     void look_once(Search& search);
     void close(const Search& search);
     void send(std::string_view line);
@@ -76,7 +76,7 @@ class Session {
     std::deque<SearchPtr> waiting_;          // and some that were stopped before they began
     bool ended_ = false;
 
-    std::unique_ptr<Thinker> own_thinker_;  // for looks on the thread that receives
+    Thinker own_thinker_;  // for looks on the thread that receives
     std::vector<std::jthread> workers_;
 };
 }  // namespace azulejo::analysis

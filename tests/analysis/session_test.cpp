@@ -42,12 +42,12 @@ class Ear {
 };
 
 // Thinks as long as its limits say and not until it has found something: an engine whose time is the test's.
-class SlowThinker : public Thinker {
+class SlowThinker {
   public:
     SlowThinker(std::atomic<int>& now, std::atomic<int>& most) : now_(now), most_(most) {}
 
-    AnyReport think(const AnyPosition& position, const Task& task, const std::atomic<bool>& stop,
-                    const Progress& progress) override {
+    AnyReport operator()(const AnyPosition& position, const Task& task, const std::atomic<bool>& stop,
+                         const Progress& progress) const {
         const int thinking = ++now_;
         for (int most = most_; thinking > most && !most_.compare_exchange_weak(most, thinking);) continue;
         engine::Report<classic::Position> report;
@@ -77,8 +77,7 @@ class SessionTest : public ::testing::Test {
 
     std::unique_ptr<Session> session(int workers = 1) {
         return std::make_unique<Session>(SessionOptions{.workers = workers, .threads = 3, .version = "7"},
-                                         std::ref(ear),
-                                         [this] { return std::make_unique<SlowThinker>(thinking, most_thinking); });
+                                         std::ref(ear), [this] { return SlowThinker(thinking, most_thinking); });
     }
     void wait_until_thinking(int count) {
         const auto end = std::chrono::steady_clock::now() + patience;

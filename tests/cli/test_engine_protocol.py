@@ -12,7 +12,7 @@ import pytest
 
 AZULEJO = os.environ["AZULEJO"]
 SANITIZED = "asan" in AZULEJO or "tsan" in AZULEJO
-PATIENCE = 60
+PATIENCE = 20
 
 START = '[Game "azul"] [Players "2"] [First "1"] deal:BYRK/BYRK/BYRK/BYRK/BYRW'
 # A search that a real engine does not finish while a test waits; it may still end early where nothing is left to find.
