@@ -16,7 +16,8 @@ engine::Report<P> Analyst::think_on(const P& position, const Task& task, const s
 
 AnyReport Analyst::think(const AnyPosition& position, const Task& task, const std::atomic<bool>& stop,
                          const Progress& progress) {
-    return std::visit([&](const auto& each) -> AnyReport { return think_on(each, task, stop, progress); }, position);
+    return std::visit([&](const auto& each) -> AnyReport { return this->think_on(each, task, stop, progress); },
+                      position);
 }
 
 Thinker make_analyst() {
