@@ -119,6 +119,7 @@ class CommandTable {
                             "stop when it is decided whether the first player is elo0 or elo1 stronger: "
                             "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=logistic (or normalised)");
         command->add_flag("--json", match_.json, "print one JSON object");
+    }
     void add_analyze() {
         auto* command = add("analyze", "Find the best moves of a position", [this] { return analyze(analyze_); });
         command->add_option("position", analyze_.position, position_help)->required();
@@ -183,6 +184,7 @@ class CommandTable {
             ->capture_default_str();
         command->add_option("--threads", train_.threads, "how many threads")->capture_default_str();
         command->add_option("--seed", train_.seed, "of the first weights and the order")->capture_default_str();
+    }
     static void add_threads(CLI::App* command, int& threads) {
         command->add_option("--threads", threads, "threads to think with")
             ->capture_default_str()
