@@ -35,19 +35,28 @@ class Evaluator {
         bool filled = false;
         nn::BoardVectors vectors;
     };
+    struct BuiltEntry {
+        typename Features<P>::BuiltKey key;
+        bool filled = false;
+        nn::BoardSums sums;
+    };
     struct Side {
-        std::vector<Entry> boards{max_seats * cache_size};
+        std::vector<Entry> boards{cache_size};
+        std::vector<BuiltEntry> built{max_seats * built_size};
         std::uint64_t context = 0;
         nn::HeadSums common{};         // of the features that all seats share
         std::uint64_t common_key = 0;  // of the position they were made of
 
         void forget() {
             for (Entry& entry : boards) entry.filled = false;
+            for (BuiltEntry& entry : built) entry.filled = false;
             common_key = 0;
         }
     };
-    static constexpr std::size_t cache_size = 2048;  // boards of a seat
+    static constexpr std::size_t cache_size = 32768;  // boards
+    static constexpr std::size_t built_size = 64;     // what is built of a seat
 
+    const nn::BoardSums& built_sums(const P& position, int seat, const nn::Weights& net, Side& side);
     const nn::BoardVectors& vectors_of(const P& position, int seat, const nn::Weights& net, Side& side);
 
     const Networks* networks_ = nullptr;
@@ -102,14 +111,30 @@ Judgement Evaluator<P>::judge(const P& position) {
 }
 
 template <GamePosition P>
+const nn::BoardSums& Evaluator<P>::built_sums(const P& position, int seat, const nn::Weights& net, Side& side) {
+    const auto key = Features<P>::built_key(position, seat);
+    BuiltEntry& entry = side.built[static_cast<std::size_t>(seat) * built_size + Features<P>::hash(key) % built_size];
+    if (!entry.filled || !(entry.key == key)) {
+        features_.clear();
+        Features<P>::add_built(position, seat, features_);
+        nn::add_board_features(net, {features_.begin(), features_.end()}, nn::board_start(net), entry.sums);
+        entry.key = key;
+        entry.filled = true;
+    }
+    return entry.sums;
+}
+
+template <GamePosition P>
 const nn::BoardVectors& Evaluator<P>::vectors_of(const P& position, int seat, const nn::Weights& net, Side& side) {
     const Key key = Features<P>::key(position, seat);
     // Seats do not share places, so that the vectors of one position's boards are there together.
-    Entry& entry = side.boards[static_cast<std::size_t>(seat) * cache_size + hash_of(key) % cache_size];
+    Entry& entry =
+        side.boards[((hash_of(key) & ~std::uint64_t{max_seats - 1}) | static_cast<std::uint64_t>(seat)) % cache_size];
     if (!entry.filled || !(entry.key == key)) {
+        const nn::BoardSums& built = built_sums(position, seat, net, side);
         features_.clear();
-        Features<P>::add_board(position, seat, features_);
-        nn::encode_board(net, {features_.begin(), features_.end()}, entry.vectors);
+        Features<P>::add_loose(position, seat, features_);
+        nn::encode_board(net, {features_.begin(), features_.end()}, built, entry.vectors);
         entry.key = key;
         entry.filled = true;
     }

@@ -11,8 +11,10 @@ namespace azulejo::engine {
 // How a game's positions are shown to its networks; each game specialises it:
 //
 //   board_features, seat_features   how many there are of each
-//   add_board(position, seat, list) what lies on a board; must depend on key(position, seat) and context(position) only
-//   key(position, seat)             a board without what add_board does not look at
+//   add_built(position, seat, list) what is built on a board and stays; depends on built_key and context only
+//   built_key(position, seat)
+//   add_loose(position, seat, list) what else lies on it; depends on key and context only
+//   key(position, seat)             a board without what neither of them looks at
 //   context(position)               what a game's boards have in common and never changes in it
 //   add_common(position, list)      what all seats share (indices of seat features)
 //   common_key(position)            equal where add_common writes the same; 0 if that is not worth knowing

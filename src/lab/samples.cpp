@@ -35,7 +35,8 @@ void add_sample(Dataset& data, const P& position, const Prospect& expected, cons
     data.add_sample(sample);
     for (int seat = 0; seat < sample.players; ++seat) {
         engine::nn::FeatureList list;
-        Features<P>::add_board(position, seat, list);
+        Features<P>::add_built(position, seat, list);
+        Features<P>::add_loose(position, seat, list);
         data.add_list({list.begin(), list.end()});
         list.clear();
         Features<P>::add_common(position, list);

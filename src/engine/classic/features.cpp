@@ -14,29 +14,17 @@ constexpr int first_of_line(int row) {
 
 }  // namespace
 
-void Features<Position>::add_board(const Position& position, int seat, nn::FeatureList& list) {
+void Features<Position>::add_built(const Position& position, int seat, nn::FeatureList& list) {
     const Board& board = position.board(seat);
     const unsigned cells = board.cells();
-    const bool grey = position.wall() == WallSide::grey;
     FeatureWriter out(list);
     out.block(25);
     for_each_bit(cells, [&](int cell) { out.set(cell); });
     out.block(125);
-    if (grey) {
+    if (position.wall() == WallSide::grey) {
         for (const Colour colour : all_colours) {
             for_each_bit(board.cells_of(colour), [&](int cell) { out.set(25 * index(colour) + cell); });
         }
-    }
-    out.block(75);
-    for (int row = 0; row < rows; ++row) {
-        const int count = board.line_count(row);
-        if (count > 0) out.set(first_of_line(row) + (row + 1) * index(board.line_colour(row)) + count - 1);
-    }
-    out.block(8);
-    out.set(board.floor_count());
-    out.block(1);
-    for (int space = 0; space < board.floor_count(); ++space) {
-        if (board.floor_at(space) == FloorTile::marker) out.set(0);
     }
     out.block(90);
     for (int i = 0; i < 5; ++i) {
@@ -53,8 +41,25 @@ void Features<Position>::add_board(const Position& position, int seat, nn::Featu
             if (points > 1) out.set(columns * row + column, 4 * (points - 1));
         }
     }
+    assert(out.end() == built_features);
+}
+
+void Features<Position>::add_loose(const Position& position, int seat, nn::FeatureList& list) {
+    const Board& board = position.board(seat);
+    FeatureWriter out(list, built_features);
+    out.block(75);
+    for (int row = 0; row < rows; ++row) {
+        const int count = board.line_count(row);
+        if (count > 0) out.set(first_of_line(row) + (row + 1) * index(board.line_colour(row)) + count - 1);
+    }
+    out.block(8);
+    out.set(board.floor_count());
+    out.block(1);
+    for (int space = 0; space < board.floor_count(); ++space) {
+        if (board.floor_at(space) == FloorTile::marker) out.set(0);
+    }
     out.block(5);
-    if (grey) {
+    if (position.wall() == WallSide::grey) {
         for (int row = 0; row < rows; ++row) {
             if (board.line_count(row) == 0) continue;
             out.set(row, 4 * std::popcount(board.open_columns(row, board.line_colour(row), WallSide::grey)));

@@ -11,7 +11,8 @@ struct Features<classic::Position> {
     using Position = classic::Position;
     using Key = classic::Board;
 
-    static constexpr int board_features = 25 + 125 + 75 + 8 + 1 + 3 * 30 + 25 + 5;
+    static constexpr int built_features = 25 + 125 + 3 * 30 + 25;
+    static constexpr int board_features = built_features + 75 + 8 + 1 + 5;
     static constexpr int seat_features =
         8 + 5 + 1 + 3 + 20 + 5 + 1 + 10 + 1 /* common */ + 4 + 1 + 1 + 1 + 3 + 45 + 5 + 5 /* seat */;
 
@@ -19,7 +20,21 @@ struct Features<classic::Position> {
         return static_cast<std::uint64_t>(position.wall());
     }
     [[nodiscard]] static Key key(const Position& position, int seat) { return position.board(seat).without_score(); }
-    static void add_board(const Position& position, int seat, nn::FeatureList& list);
+    using BuiltKey = std::array<std::uint32_t, colour_count>;
+    [[nodiscard]] static BuiltKey built_key(const Position& position, int seat) {
+        BuiltKey result{};
+        for (const Colour colour : all_colours) {
+            result[static_cast<std::size_t>(index(colour))] = position.board(seat).cells_of(colour);
+        }
+        return result;
+    }
+    [[nodiscard]] static std::uint64_t hash(const BuiltKey& key) {
+        std::uint64_t result = 0;
+        for (const std::uint32_t cells : key) result = Rng::mix(result ^ cells);
+        return result;
+    }
+    static void add_built(const Position& position, int seat, nn::FeatureList& list);
+    static void add_loose(const Position& position, int seat, nn::FeatureList& list);
     static void add_common(const Position& position, nn::FeatureList& list);
     // While a deal is awaited, and so at the end of every line searched in a round, little of it changes.
     [[nodiscard]] static std::uint64_t common_key(const Position& position) {

@@ -36,7 +36,19 @@ Market market_of(const Position& position) {
 
 }  // namespace
 
-void Features<Position>::add_board(const Position& position, int seat, nn::FeatureList& list) {
+Features<Position>::BuiltKey Features<Position>::built_key(const Position& position, int seat) {
+    const Board& board = position.board(seat);
+    BuiltKey result;
+    for (std::size_t tile = 0; tile < result.cells.size(); ++tile) {
+        result.cells[tile] = board.cells_of(static_cast<DomeTile>(tile + 1));
+    }
+    for (std::size_t slot = 0; slot < result.plates.size(); ++slot) {
+        result.plates[slot] = board.plate_at(static_cast<int>(slot));
+    }
+    return result;
+}
+
+void Features<Position>::add_built(const Position& position, int seat, nn::FeatureList& list) {
     const Board& board = position.board(seat);
     const std::uint64_t cells = board.cells();
     FeatureWriter out(list);
@@ -45,11 +57,6 @@ void Features<Position>::add_board(const Position& position, int seat, nn::Featu
     out.block(6);
     for (int tile = 1; tile <= 6; ++tile) {
         if (const int n = std::popcount(board.cells_of(static_cast<DomeTile>(tile))); n > 0) out.set(tile - 1, 4 * n);
-    }
-    out.block(105);
-    for (int row = 0; row < rows; ++row) {
-        const int count = board.line_count(row);
-        if (count > 0) out.set(first_of_line(row) + (row + 1) * index(board.line_colour(row)) + count - 1);
     }
     out.block(27);
     for (int slot = 0; slot < slots; ++slot) {
@@ -64,32 +71,11 @@ void Features<Position>::add_board(const Position& position, int seat, nn::Featu
             }
         }
     }
-    out.block(12);
-    for (int row = 0; row < rows; ++row) {
-        if (board.line_count(row) == 0) continue;
-        int best = 0;
-        for_each_bit(board.open_columns(row, board.line_colour(row)), [&](int column) {
-            best = std::max(best, runs_through(cells | cell_bit(row, column), row, column).points());
-        });
-        if (best > 0) out.set(row, 4 * best);
-        if (best == 0) out.set(6 + row);
-    }
     out.block(84);
     for (int i = 0; i < 6; ++i) {
         out.set(7 * i + std::popcount(row_cells(cells, i)));
         out.set(42 + 7 * i + std::popcount(column_cells(cells, i)));
     }
-    out.block(5);
-    out.set(board.broken().total());
-    out.block(6);
-    for (const Colour colour : all_colours) {
-        if (const int n = board.chips().only(ChipCounts::showing(colour)).total(); n > 0) out.set(index(colour), 4 * n);
-    }
-    out.set(5, 4 * board.chips().total());
-    out.block(3);
-    out.set(std::min(board.markers(), 2));
-    out.block(3);
-    out.set(std::min(board.taken(), 2));
     out.block(8);
     for (const ScoringTile tile : position.scoring()) {
         if (tile != ScoringTile::none) out.set(static_cast<int>(tile) - 1);
@@ -111,6 +97,39 @@ void Features<Position>::add_board(const Position& position, int seat, nn::Featu
     out.set(0, 4 * std::popcount(board.joker_spaces(false) & ~cells));
     out.block(1);
     out.set(0, 4 * std::popcount(board.empty_slots()));
+    assert(out.end() == built_features);
+}
+
+void Features<Position>::add_loose(const Position& position, int seat, nn::FeatureList& list) {
+    const Board& board = position.board(seat);
+    const std::uint64_t cells = board.cells();
+    FeatureWriter out(list, built_features);
+    out.block(105);
+    for (int row = 0; row < rows; ++row) {
+        const int count = board.line_count(row);
+        if (count > 0) out.set(first_of_line(row) + (row + 1) * index(board.line_colour(row)) + count - 1);
+    }
+    out.block(12);
+    for (int row = 0; row < rows; ++row) {
+        if (board.line_count(row) == 0) continue;
+        int best = 0;
+        for_each_bit(board.open_columns(row, board.line_colour(row)), [&](int column) {
+            best = std::max(best, runs_through(cells | cell_bit(row, column), row, column).points());
+        });
+        if (best > 0) out.set(row, 4 * best);
+        if (best == 0) out.set(6 + row);
+    }
+    out.block(5);
+    out.set(board.broken().total());
+    out.block(6);
+    for (const Colour colour : all_colours) {
+        if (const int n = board.chips().only(ChipCounts::showing(colour)).total(); n > 0) out.set(index(colour), 4 * n);
+    }
+    out.set(5, 4 * board.chips().total());
+    out.block(3);
+    out.set(std::min(board.markers(), 2));
+    out.block(3);
+    out.set(std::min(board.taken(), 2));
     assert(out.end() == board_features);
 }
 

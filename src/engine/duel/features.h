@@ -11,7 +11,8 @@ struct Features<duel::Position> {
     using Position = duel::Position;
     using Key = duel::Board;
 
-    static constexpr int board_features = 36 + 6 + 105 + 27 + 30 + 12 + 84 + 5 + 6 + 3 + 3 + 8 + 8 + 36 + 1 + 1;
+    static constexpr int built_features = 36 + 6 + 27 + 30 + 84 + 8 + 8 + 36 + 1 + 1;
+    static constexpr int board_features = built_features + 105 + 12 + 5 + 6 + 3 + 3;
     static constexpr int common_features = 5 + 5 + 20 + 5 + 5 + 5 + 5 + 18 + 6 + 1 + 1 + 1 + 9;
     static constexpr int seat_features = common_features + 2 + 1 + 1 + 1 + 1 + 54 + 6 + 3;
 
@@ -21,7 +22,20 @@ struct Features<duel::Position> {
         return result;
     }
     [[nodiscard]] static Key key(const Position& position, int seat) { return position.board(seat).without_score(); }
-    static void add_board(const Position& position, int seat, nn::FeatureList& list);
+    struct BuiltKey {
+        std::array<std::uint64_t, 6> cells{};
+        std::array<duel::PlacedPlate, duel::slots> plates{};
+        friend bool operator==(const BuiltKey&, const BuiltKey&) = default;
+    };
+    [[nodiscard]] static BuiltKey built_key(const Position& position, int seat);
+    [[nodiscard]] static std::uint64_t hash(const BuiltKey& key) {
+        std::uint64_t result = 0;
+        for (const std::uint64_t cells : key.cells) result = Rng::mix(result ^ cells);
+        for (const duel::PlacedPlate plate : key.plates) result = Rng::mix(result ^ plate.code());
+        return result;
+    }
+    static void add_built(const Position& position, int seat, nn::FeatureList& list);
+    static void add_loose(const Position& position, int seat, nn::FeatureList& list);
     static void add_common(const Position& position, nn::FeatureList& list);
     [[nodiscard]] static std::uint64_t common_key(const Position& /*position*/) { return 0; }
     static void add_seat(const Position& position, int seat, nn::FeatureList& list);

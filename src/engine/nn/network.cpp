@@ -20,7 +20,7 @@ HWY_INLINE void add_row(D32 d32, const std::int16_t* HWY_RESTRICT row, int value
     const auto factor = hn::Set(d32, value);
     for (std::size_t i = 0; i < width; i += hn::Lanes(d32)) {
         const auto weights = hn::PromoteTo(d32, hn::LoadU(d16, row + i));
-        hn::Store(hn::Add(hn::Load(d32, sums + i), hn::Mul(weights, factor)), d32, sums + i);
+        hn::StoreU(hn::Add(hn::LoadU(d32, sums + i), hn::Mul(weights, factor)), d32, sums + i);
     }
 }
 
@@ -36,16 +36,22 @@ HWY_INLINE std::int32_t dot(const std::int16_t* HWY_RESTRICT a, const std::int16
     return hn::GetLane(hn::SumOfLanes(d32, hn::Add(even, odd)));
 }
 
-void EncodeBoard(const Weights& net, std::span<const Feature> features, BoardVectors& result) {
+void AddBoardFeatures(const Weights& net, std::span<const Feature> features, const BoardSums& base, BoardSums& result) {
+    const auto width = static_cast<std::size_t>(net.shape.hidden);
+    std::copy_n(base.data(), width, result.data());
+    for (const Feature feature : features) {
+        add_row(hn::ScalableTag<std::int32_t>(), net.hidden.data() + feature.index * width, feature.value,
+                result.data(), width);
+    }
+}
+
+void EncodeBoard(const Weights& net, std::span<const Feature> features, const BoardSums& base, BoardVectors& result) {
     const hn::ScalableTag<std::int32_t> d32;
     const hn::Rebind<std::int16_t, decltype(d32)> d16;
     const auto width = static_cast<std::size_t>(net.shape.hidden);
-    alignas(64) std::array<std::int32_t, max_hidden> sums;
+    alignas(64) BoardSums sums;
     alignas(64) std::array<std::int16_t, max_hidden> active;
-    std::copy_n(net.hidden_bias.data(), width, sums.data());
-    for (const Feature feature : features) {
-        add_row(d32, net.hidden.data() + feature.index * width, feature.value, sums.data(), width);
-    }
+    AddBoardFeatures(net, features, base, sums);
     const auto most = hn::Set(d32, clip * hidden_unit);
     for (std::size_t i = 0; i < width; i += hn::Lanes(d32)) {
         const auto scaled = hn::ShiftRight<2>(hn::Load(d32, sums.data() + i));
@@ -105,6 +111,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace azulejo::engine::nn {
 
+HWY_EXPORT(AddBoardFeatures);
 HWY_EXPORT(EncodeBoard);
 HWY_EXPORT(AddFeatures);
 HWY_EXPORT(Evaluate);
@@ -125,8 +132,18 @@ HeadSums head_start(const Weights& net) {
     return result;
 }
 
-void encode_board(const Weights& net, std::span<const Feature> features, BoardVectors& result) {
-    HWY_DYNAMIC_DISPATCH(EncodeBoard)(net, features, result);
+BoardSums board_start(const Weights& net) {
+    BoardSums result{};
+    std::ranges::copy(net.hidden_bias, result.begin());
+    return result;
+}
+
+void add_board_features(const Weights& net, std::span<const Feature> features, const BoardSums& base,
+                        BoardSums& result) {
+    HWY_DYNAMIC_DISPATCH(AddBoardFeatures)(net, features, base, result);
+}
+void encode_board(const Weights& net, std::span<const Feature> features, const BoardSums& base, BoardVectors& result) {
+    HWY_DYNAMIC_DISPATCH(EncodeBoard)(net, features, base, result);
 }
 void add_features(const Weights& net, std::span<const Feature> features, const HeadSums& base, HeadSums& result) {
     HWY_DYNAMIC_DISPATCH(AddFeatures)(net, features, base, result);

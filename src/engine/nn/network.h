@@ -75,8 +75,13 @@ struct Outputs {
     std::int32_t points = 0;  // in output_unit, of points_unit each
 };
 
-// Both from the sparse features of one input.
-void encode_board(const Weights& net, std::span<const Feature> features, BoardVectors& result);
+// What a board's features add up to before the hidden layer.
+using BoardSums = std::array<std::int32_t, max_hidden>;
+[[nodiscard]] BoardSums board_start(const Weights& net);
+void add_board_features(const Weights& net, std::span<const Feature> features, const BoardSums& base,
+                        BoardSums& result);
+// The vectors of a board with these features beside those that `base` was made of.
+void encode_board(const Weights& net, std::span<const Feature> features, const BoardSums& base, BoardVectors& result);
 // Adds the rows of these features to `base`.
 void add_features(const Weights& net, std::span<const Feature> features, const HeadSums& base, HeadSums& result);
 // The head's start: its bias alone.
