@@ -86,6 +86,9 @@ template <GamePosition P>
     return result;
 }
 
+// The greedy values of moves count a point as so much, which every line divides.
+inline constexpr int greedy_point = 60;
+
 // One number to search for: above all to win, and among equal chances to win by more.
 inline constexpr int utility_of_win = 8000;  // as far from nothing to everything, twice
 inline constexpr int utility_of_point = 20;

@@ -17,4 +17,36 @@ std::string to_string(Level level) {
     return level.is_max() ? "max" : std::to_string(level.number());
 }
 
+namespace {
+
+using Sight = Strength::Sight;
+
+constexpr std::array<Strength, Level::count + 1> strengths{{
+    {.sight = Sight::points, .error = 4.0, .overlooks_floor = 0.5},
+    {.sight = Sight::points, .error = 2.4, .overlooks_floor = 0.3},
+    {.sight = Sight::points, .error = 1.2, .overlooks_floor = 0.15},
+    {.sight = Sight::points, .error = 0.3},
+    {.sight = Sight::glance, .error = 0.12},
+    {.sight = Sight::glance, .error = 0.06},
+    {.sight = Sight::search, .nodes = 100, .error = 0.03},
+    {.sight = Sight::search, .nodes = 400, .error = 0.01},
+    {.sight = Sight::search, .nodes = 2000},
+    {.sight = Sight::search, .nodes = 20000},
+    {.sight = Sight::search},
+}};
+
+constexpr std::array<std::string_view, Level::count + 1> names{
+    "newcomer",      "beginner", "learner", "casual player", "regular",          "club player",
+    "strong player", "expert",   "master",  "grandmaster",   "everything it can"};
+
+}  // namespace
+
+const Strength& strength_of(Level level) {
+    return strengths[static_cast<std::size_t>(level.number()) - 1];
+}
+
+std::string_view name_of(Level level) {
+    return names[static_cast<std::size_t>(level.number()) - 1];
+}
+
 }  // namespace azulejo::engine

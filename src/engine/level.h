@@ -2,6 +2,7 @@
 
 #include <array>
 #include <compare>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,5 +32,19 @@ class Level {
 };
 
 [[nodiscard]] std::string to_string(Level level);
+
+// What a level sees and what it overlooks. Nobody below `max` cheats or plays nonsense: each does its best with less.
+struct Strength {
+    // How far it looks: the points of this round; what a move leads to, at a glance; or a search.
+    enum class Sight : std::uint8_t { points, glance, search };
+    Sight sight = Sight::points;
+    std::uint64_t nodes = 0;     // of a search
+    double error = 0;            // how far it misjudges a move, as a standard deviation: points, or shares of victory
+    double overlooks_floor = 0;  // how often it does not see what a move drops
+};
+[[nodiscard]] const Strength& strength_of(Level level);
+
+// For people, in English; programs translate by number.
+[[nodiscard]] std::string_view name_of(Level level);
 
 }  // namespace azulejo::engine

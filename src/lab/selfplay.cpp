@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/bots.h"
+#include "notation/record_reader.h"
 #include "notation/record_writer.h"
 
 namespace azulejo::lab {
@@ -11,6 +12,8 @@ namespace azulejo::lab {
 using engine::Prospect;
 
 namespace {
+
+constexpr std::size_t longest_entry = 48;
 
 double unit(Rng& rng) {
     return static_cast<double>(rng.next() >> 11) * 0x1p-53;
@@ -71,6 +74,8 @@ std::string to_record(const TaughtGame<P>& taught) {
     std::string text;
     const auto players = static_cast<std::size_t>(taught.game.start().players());
     for (const Prospect& expected : taught.expected) {
+        // A very long game has more to say than a tag can hold: what comes last is left out.
+        if (text.size() + longest_entry > notation::RecordReader::max_text) break;
         if (!text.empty()) text += ' ';
         for (std::size_t seat = 0; seat < players; ++seat) {
             if (seat > 0) text += '/';

@@ -10,8 +10,9 @@ using namespace classic;
 
 namespace {
 
-// A line under way is worth its tile's points in proportion to how full it is, counted in sixtieths, which every line
-// divides.
+constexpr int point = greedy_point;
+
+// A line under way is worth its tile's points in proportion to how full it is.
 int unfinished_value(const Board& board, WallSide side) {
     int value = 0;
     for (int row = 0; row < rows; ++row) {
@@ -22,7 +23,7 @@ int unfinished_value(const Board& board, WallSide side) {
         for_each_bit(open, [&](int column) {
             best = std::max(best, runs_through(board.cells() | cell_bit(row, column), row, column).points());
         });
-        value += 60 * best * count / (row + 1);
+        value += point * best * count / (row + 1);
     }
     return value;
 }
@@ -35,17 +36,17 @@ Judgement handwritten_judgement(const Position& position) {
     for (int seat = 0; seat < position.players(); ++seat) {
         const Board& board = position.board(seat);
         int value =
-            60 * (board.score() + round_gain(board, position.wall())) + unfinished_value(board, position.wall());
+            point * (board.score() + round_gain(board, position.wall())) + unfinished_value(board, position.wall());
         // A bonus counts in proportion to the square of how much of it there is.
-        const auto progress = [](int tiles, int points) { return 60 * points * tiles * tiles / 25; };
+        const auto progress = [](int tiles, int points) { return point * points * tiles * tiles / 25; };
         for (int i = 0; i < 5; ++i) {
             value += progress(std::popcount(row_cells(board.cells(), i)), Bonus::row_points);
             value += progress(std::popcount(column_cells(board.cells(), i)), Bonus::column_points);
             value += progress(std::popcount(board.cells_of(static_cast<Colour>(i))), Bonus::colour_points);
         }
         const auto at = static_cast<std::size_t>(seat);
-        logits[at] = value * 256 / (60 * 10);
-        result.score[at] = std::max(0, value * Judgement::point / 60);
+        logits[at] = value * 256 / (point * 10);
+        result.score[at] = std::max(0, value * Judgement::point / point);
     }
     result.set_wins(logits, position.players());
     return result;
@@ -55,13 +56,13 @@ int greedy_value(const Position& position, Move move) {
     Board board = position.board(position.turn());
     if (move.is_placement()) {
         const int points = board.tile_line(move.row(), move.column()).points();
-        return 60 * (points + round_gain(board, position.wall()));
+        return point * (points + round_gain(board, position.wall()));
     }
     const TileCounts tiles = position.source(move.source());
     const bool marker = move.source() == centre && !position.marker_holder();
     board.add(move.colour(), move.row(), tiles[move.colour()], marker ? 1 : 0);
     const int left = move.source() == centre ? 0 : tiles.without(move.colour()).total();
-    return 60 * round_gain(board, position.wall()) + unfinished_value(board, position.wall()) / 2 - left;
+    return point * round_gain(board, position.wall()) + unfinished_value(board, position.wall()) / 2 - left;
 }
 
 }  // namespace azulejo::engine

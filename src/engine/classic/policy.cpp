@@ -27,6 +27,17 @@ std::uint64_t SearchPolicy<Position>::key(const Position& position) {
     return Rng::mix(result);
 }
 
+int SearchPolicy<Position>::dropped_points(const Position& position, Move move) {
+    if (move.is_placement()) return 0;
+    const Board& own = position.board(position.turn());
+    const int taken = position.source(move.source())[move.colour()];
+    const int row = move.row();
+    const int placed = row == floor_row ? 0 : std::min(row + 1 - own.line_count(row), taken);
+    const int marker = move.source() == centre && !position.marker_holder() ? 1 : 0;
+    const int floor = own.floor_count();
+    return floor_penalty(std::min(floor_spaces, floor + taken - placed + marker)) - floor_penalty(floor);
+}
+
 int SearchPolicy<Position>::promise(const Position& position, Move move) {
     const Board& own = position.board(position.turn());
     if (move.is_placement()) {
@@ -37,15 +48,12 @@ int SearchPolicy<Position>::promise(const Position& position, Move move) {
     const TileCounts tiles = position.source(move.source());
     const int taken = tiles[colour];
     const bool marker = move.source() == centre && !position.marker_holder();
-    int value = 0;
-    int broken = marker ? 1 : 0;
+    int value = -64 * dropped_points(position, move);
     if (row == floor_row) {
-        broken += taken;
         value -= 64;
     } else {
         const int space = row + 1 - own.line_count(row);
         const int placed = std::min(space, taken);
-        broken += taken - placed;
         int points = 1;
         if (position.wall() == WallSide::coloured) {
             const int column = wall_column(colour, row);
@@ -56,8 +64,6 @@ int SearchPolicy<Position>::promise(const Position& position, Move move) {
         value += 32 * placed;
         value += filled == row + 1 ? 64 + 48 * points : 48 * points * filled / (row + 1) - 24 * (row + 1 - filled);
     }
-    const int floor = own.floor_count();
-    value -= 64 * (floor_penalty(std::min(floor_spaces, floor + broken)) - floor_penalty(floor));
     return value + (marker ? 96 : 0);
 }
 

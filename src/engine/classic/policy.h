@@ -41,6 +41,8 @@ struct SearchPolicy<classic::Position> {
     [[nodiscard]] static std::size_t width(int /*depth*/) { return max_moves; }
     // A guess at how good a move is, for the order in which they are tried.
     [[nodiscard]] static int promise(const Position& position, Move move);
+    // The points that tiles on the floor cost because of it.
+    [[nodiscard]] static int dropped_points(const Position& position, Move move);
     [[nodiscard]] static std::size_t history_index(const Position& position, Move move) {
         if (move.is_placement()) return static_cast<std::size_t>(move.row() * 5 + move.column());
         const int taken = std::min(position.source(move.source())[move.colour()], 7);

@@ -10,7 +10,7 @@ using namespace duel;
 
 namespace {
 
-constexpr int point = 60;
+constexpr int point = greedy_point;
 constexpr int chip_value = point / 2;
 constexpr int fit_value = point / 10;
 

@@ -10,15 +10,29 @@ namespace {
 
 constexpr int point = 64;
 
+int broken_points(const Board& own, int row, int taken) {
+    const int placed = row < broken_row ? std::min(own.line_space(row), taken) : 0;
+    const int before = own.broken().total();
+    const int after = std::min(broken_spaces, before + taken - placed);
+    return components::broken_costs[static_cast<std::size_t>(after)] -
+           components::broken_costs[static_cast<std::size_t>(before)];
+}
+
+int taken_by(const Position& position, Move move) {
+    if (move.kind() == Move::Kind::sun) return position.sun(move.factory())[move.colour()];
+    int taken = position.large_moon()[move.colour()];
+    for (int factory = 1; factory < factory_count; ++factory) {
+        taken += int{position.moon(factory).has_on_top(move.colour())};
+    }
+    return taken;
+}
+
 // Tiles put on a line, or broken.
 int take_promise(const Board& own, Colour colour, int row, int taken) {
-    const int broken_before = own.broken().total();
-    int broken = taken;
     int value = 0;
     if (row < broken_row) {
         const int space = own.line_space(row);
         const int placed = std::min(space, taken);
-        broken = taken - placed;
         const unsigned open = own.open_columns(row, colour);
         int best = 0;
         for_each_bit(open, [&](int column) {
@@ -31,9 +45,7 @@ int take_promise(const Board& own, Colour colour, int row, int taken) {
     } else {
         value = -point;
     }
-    const int broken_after = std::min(broken_spaces, broken_before + broken);
-    return value - point * (components::broken_costs[static_cast<std::size_t>(broken_after)] -
-                            components::broken_costs[static_cast<std::size_t>(broken_before)]);
+    return value - point * broken_points(own, row, taken);
 }
 
 // What a plate would open for the lines of its two rows.
@@ -62,6 +74,11 @@ int plate_promise(const Board& own, PlacedPlate placed, int slot) {
 
 }  // namespace
 
+int SearchPolicy<Position>::dropped_points(const Position& position, Move move) {
+    if (move.kind() != Move::Kind::sun && move.kind() != Move::Kind::moon) return 0;
+    return broken_points(position.board(position.turn()), move.row(), taken_by(position, move));
+}
+
 int SearchPolicy<Position>::promise(const Position& position, Move move) {
     const Board& own = position.board(position.turn());
     switch (move.kind()) {
@@ -72,16 +89,10 @@ int SearchPolicy<Position>::promise(const Position& position, Move move) {
         case Move::Kind::draw: return 0;
         case Move::Kind::look: return point;
         case Move::Kind::under: return 0;
-        case Move::Kind::sun:
-            return take_promise(own, move.colour(), move.row(), position.sun(move.factory())[move.colour()]);
-        case Move::Kind::moon: {
-            int taken = position.large_moon()[move.colour()];
-            for (int factory = 1; factory < factory_count; ++factory) {
-                taken += int{position.moon(factory).has_on_top(move.colour())};
-            }
-            return take_promise(own, move.colour(), move.row(), taken) -
+        case Move::Kind::sun: return take_promise(own, move.colour(), move.row(), taken_by(position, move));
+        case Move::Kind::moon:
+            return take_promise(own, move.colour(), move.row(), taken_by(position, move)) -
                    (position.marker_holder() || position.large_moon()[move.colour()] == 0 ? 0 : point / 2);
-        }
         case Move::Kind::chip: return point;
         case Move::Kind::tile:
             return point *
@@ -98,8 +109,8 @@ std::size_t SearchPolicy<Position>::history_index(const Position& position, Move
         case Move::Kind::display:
         case Move::Kind::keep: return static_cast<std::size_t>(7 * 5 * 8 + 4 * move.slot() + move.rotation());
         case Move::Kind::sun: {
-            const int taken = position.sun(move.factory())[move.colour()];
-            return static_cast<std::size_t>((move.row() * 5 + index(move.colour())) * 8 + std::min(taken, 5));
+            return static_cast<std::size_t>((move.row() * 5 + index(move.colour())) * 8 +
+                                            std::min(taken_by(position, move), 5));
         }
         case Move::Kind::moon: return static_cast<std::size_t>((move.row() * 5 + index(move.colour())) * 8 + 6);
         case Move::Kind::tile: return static_cast<std::size_t>(7 * 5 * 8 + 36 + move.row() * 6 + move.column());

@@ -40,6 +40,8 @@ struct SearchPolicy<duel::Position> {
     // There are too many ways of placing a plate and of stacking a rest to try all of them everywhere.
     [[nodiscard]] static std::size_t width(int depth) { return depth <= 1 ? 16 : depth == 2 ? 24 : 40; }
     [[nodiscard]] static int promise(const Position& position, Move move);
+    // The points that broken tiles cost because of it.
+    [[nodiscard]] static int dropped_points(const Position& position, Move move);
     [[nodiscard]] static std::size_t history_index(const Position& position, Move move);
 };
 
