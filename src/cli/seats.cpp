@@ -18,17 +18,25 @@ Seat make_seat(const std::string& kind, int seat, bool only_human, const Message
                 .name = only_human ? messages.text("seat.you") : messages.text("seat.player", {{"n", number}})};
     }
     const auto bots = engine::bot_names();
-    const auto bot = std::ranges::find(bots, kind);
-    if (bot == bots.end())
+    if (std::ranges::find(bots, kind) == bots.end() && !level_of(kind))
         throw BadInput(fmt::format("seat {}: \"{}\" is not one of human, {}", number, kind, bot_names()));
-    return {.bot = *bot, .name = bot_title(messages, *bot) + " " + number};
+    return {.bot = kind, .name = bot_title(messages, kind) + " " + number};
 }
 
 }  // namespace
 
+std::optional<engine::Level> level_of(std::string_view bot) {
+    constexpr std::string_view prefix = "level";
+    if (bot == "max") return engine::Level::max();
+    if (!bot.starts_with(prefix)) return std::nullopt;
+    const auto level = engine::Level::parse(bot.substr(prefix.size()));
+    return level && !level->is_max() ? level : std::nullopt;
+}
+
 std::string bot_title(const Messages& messages, std::string_view bot) {
     if (bot == "greedy") return messages.text("bot.greedy");
     if (bot == "random") return messages.text("bot.random");
+    if (const auto level = level_of(bot)) return messages.text("level." + engine::to_string(*level));
     return std::string(bot);
 }
 

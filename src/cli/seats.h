@@ -1,10 +1,12 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "cli/messages.h"
+#include "engine/level.h"
 #include "notation/tags.h"
 #include "rules/any.h"
 
@@ -12,7 +14,7 @@
 namespace azulejo::cli {
 
 struct Seat {
-    std::string_view bot;  // its name, which is the same in every game; empty: a person sits here
+    std::string bot;  // its name, which is the same in every game; empty: a person sits here
     std::string name;
     bool named = false;  // by somebody, not by default
 
@@ -28,6 +30,9 @@ struct Table {
     AnyGame game;
     std::vector<Seat> seats;
 };
+
+// The level that a bot is, if it is one: `level1` to `level10`, `max`.
+[[nodiscard]] std::optional<engine::Level> level_of(std::string_view bot);
 
 // A bot in the reader's language.
 [[nodiscard]] std::string bot_title(const Messages& messages, std::string_view bot);

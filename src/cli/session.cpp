@@ -1,6 +1,8 @@
 #include "cli/session.h"
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <fmt/format.h>
 #include <optional>
 
@@ -10,6 +12,7 @@
 #include "cli/terminal.h"
 #include "core/ascii.h"
 #include "engine/bots.h"
+#include "engine/engine.h"
 #include "notation/games.h"
 #include "notation/position_input.h"
 #include "notation/record_writer.h"
@@ -37,6 +40,7 @@ class Session {
 
   private:
     enum class Outcome : unsigned char { go_on, leave };
+    static constexpr std::chrono::milliseconds longest_thought{1000};
 
     [[nodiscard]] const P& position() const { return game_.position(); }
     [[nodiscard]] bool is_human(int seat) const { return seats_[static_cast<std::size_t>(seat)].is_human(); }
@@ -47,6 +51,7 @@ class Session {
 
     void deal();
     [[nodiscard]] Move choice_of(std::string_view bot);
+    [[nodiscard]] engine::Report<P> think(const engine::Limits& limits);
     void play_bot();
     [[nodiscard]] Outcome play_human();
     [[nodiscard]] Outcome after_the_end();
@@ -78,6 +83,7 @@ class Session {
     bool colour_;
     bool drawn_ = false;  // the person to move has seen the board
     typename Story<P>::Log log_;
+    std::optional<engine::Engine<P>> engine_;  // made when somebody thinks
     std::optional<Table> loaded_;
 };
 
@@ -130,7 +136,15 @@ void Session<P>::deal() {
 // Nobody is told more than the seat to act may know.
 template <GamePosition P>
 typename P::Move Session<P>::choice_of(std::string_view bot) {
+    if (const auto level = level_of(bot)) return think({.time = longest_thought, .level = level}).best;
     return engine::find_bot<P>(bot)->choose(position().resample_hidden(position().turn(), rng_), rng_);
+}
+
+template <GamePosition P>
+engine::Report<P> Session<P>::think(const engine::Limits& limits) {
+    if (!engine_) engine_.emplace();
+    const std::atomic<bool> never{false};
+    return engine_->analyse(position(), limits, never);
 }
 
 template <GamePosition P>
@@ -290,8 +304,13 @@ void Session<P>::show_help() const {
 template <GamePosition P>
 void Session<P>::hint() {
     if (!position().awaits_move()) return tell(messages_.text("illegal.game_over"));
-    const Move move = choice_of("greedy");
+    const engine::Report<P> report = think({.time = longest_thought});
+    const Move move = report.best;
     tell(messages_.text("play.hint", {{"move", notation::to_token(move)}, {"text", story().move(position(), move)}}));
+    const auto own = static_cast<std::size_t>(position().turn());
+    const engine::Prospect& prospect = report.lines.front().prospect;
+    tell(messages_.text("play.hint_chances", {{"win", fmt::format("{:.0f}", 100 * prospect.win[own])},
+                                              {"score", fmt::format("{:.0f}", prospect.score[own])}}));
 }
 
 // Back to the last time a person chose. The deals that follow are drawn anew, and what was still unseen then is

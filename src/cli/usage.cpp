@@ -32,16 +32,18 @@ std::string version_number() {
 }
 
 std::string bot_names() {
-    std::string names;
+    std::string names = "level1 to level10, max";
     for (const std::string_view name : engine::bot_names()) append_listed(names, name);
     return names;
 }
 
 std::string player_spec_help() {
+    std::string bots;
+    for (const std::string_view name : engine::bot_names()) append_listed(bots, name);
     return "somebody who takes part, given at least twice: max or level=1 to level=10 (the engine), uct, uct-random, " +
-           bot_names() +
+           bots +
            " or cmd=PROGRAM (that speaks the engine protocol), and after commas time=MILLISECONDS, nodes=N, depth=N, "
-           "name=TEXT";
+           "networks=FILE, search=tree or rounds, name=TEXT";
 }
 
 std::string game_list(std::string_view conjunction) {

@@ -11,11 +11,11 @@ namespace azulejo::engine {
 // When a search must end; it also ends when there is nothing left to find out. Without any limit it thinks as long as
 // it is let.
 struct Limits {
-    std::optional<std::uint64_t> nodes;
-    std::optional<std::chrono::microseconds> time;
-    std::optional<int> depth;    // moves
-    int lines = 1;               // how many candidates to value properly
-    std::optional<Level> level;  // play like this level, within the limits above
+    std::optional<std::uint64_t> nodes{};
+    std::optional<std::chrono::microseconds> time{};
+    std::optional<int> depth{};    // moves
+    int lines = 1;                 // how many candidates to value properly
+    std::optional<Level> level{};  // play like this level, within the limits above
 };
 
 }  // namespace azulejo::engine
