@@ -130,9 +130,12 @@ void Features<Position>::add_seat(const Position& position, int seat, nn::Featur
     std::array<int, 3> margins{};
     std::size_t others = 0;
     for (int other = 0; other < position.players(); ++other) {
-        if (other != seat) margins[others++] = std::clamp(position.score(seat) - position.score(other), -80, 80);
+        if (other == seat) continue;
+        const int margin = std::clamp(position.score(seat) - position.score(other), -80, 80);
+        std::size_t at = others++;
+        for (; at > 0 && margins[at - 1] > margin; --at) margins[at] = margins[at - 1];
+        margins[at] = margin;
     }
-    std::sort(margins.begin(), margins.begin() + static_cast<std::ptrdiff_t>(others));
     for (std::size_t i = 0; i < others; ++i) out.set(static_cast<int>(i), margins[i]);
     if (position.awaits_deal()) return;
     const Board& board = position.board(seat);
