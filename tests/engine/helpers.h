@@ -1,0 +1,77 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <gtest/gtest.h>
+#include <type_traits>
+#include <utility>
+
+#include "core/rng.h"
+#include "engine/classic/features.h"
+#include "engine/duel/features.h"
+#include "engine/engine.h"
+#include "engine/limits.h"
+#include "engine/nn/file.h"
+
+// What the tests of the engine share.
+namespace azulejo::engine::test {
+
+inline const std::atomic<bool> never{false};
+
+[[nodiscard]] inline Limits nodes(std::uint64_t number, int lines = 1) {
+    Limits limits;
+    limits.nodes = number;
+    limits.lines = lines;
+    return limits;
+}
+
+[[nodiscard]] inline int between(int least, int most, Rng& rng) {
+    return least + static_cast<int>(rng.below(static_cast<std::uint32_t>(most - least + 1)));
+}
+
+// About as large as those of a trained network, so that judgements neither vanish nor saturate.
+[[nodiscard]] inline nn::Weights random_weights(const nn::Shape& shape, Rng& rng) {
+    nn::Weights net(shape);
+    const auto fill = [&](auto& numbers, int most) {
+        using Number = typename std::remove_cvref_t<decltype(numbers)>::value_type;
+        std::ranges::generate(numbers, [&] { return static_cast<Number>(between(-most, most, rng)); });
+    };
+    fill(net.hidden, nn::hidden_weight_unit / 2);
+    fill(net.hidden_bias, 16 * nn::hidden_weight_unit);
+    fill(net.vectors, nn::vector_weight_unit / 4);
+    fill(net.seat, nn::seat_weight_unit / 4);
+    fill(net.head_bias, nn::head_unit);
+    fill(net.outputs, nn::output_weight_unit / 8);
+    fill(net.output_bias, nn::output_unit / 4);
+    return net;
+}
+
+template <GamePosition P>
+[[nodiscard]] Networks random_networks(std::uint64_t seed) {
+    Rng rng(seed);
+    const nn::Shape shape{.board_features = Features<P>::board_features,
+                          .seat_features = Features<P>::seat_features,
+                          .hidden = 32,
+                          .head = 32};
+    nn::Weights dealing = random_weights(shape, rng);
+    return {.dealing = std::move(dealing), .moving = random_weights(shape, rng)};
+}
+
+template <GamePosition P>
+void expect_same(const Report<P>& a, const Report<P>& b) {
+    EXPECT_EQ(a.best, b.best);
+    EXPECT_EQ(a.nodes, b.nodes);
+    EXPECT_EQ(a.depth, b.depth);
+    ASSERT_EQ(a.lines.size(), b.lines.size());
+    for (std::size_t i = 0; i < a.lines.size(); ++i) {
+        EXPECT_EQ(a.lines[i].move, b.lines[i].move);
+        EXPECT_EQ(a.lines[i].prospect.win, b.lines[i].prospect.win);
+        EXPECT_EQ(a.lines[i].prospect.score, b.lines[i].prospect.score);
+        EXPECT_EQ(a.lines[i].nodes, b.lines[i].nodes);
+        EXPECT_EQ(a.lines[i].exact, b.lines[i].exact);
+        EXPECT_TRUE(std::ranges::equal(a.lines[i].pv, b.lines[i].pv));
+    }
+}
+
+}  // namespace azulejo::engine::test
