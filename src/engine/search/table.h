@@ -48,19 +48,20 @@ class Table {
     }
     void prefetch(std::uint64_t key) const { __builtin_prefetch(&buckets_[key & (buckets_.size() - 1)]); }
 
-    // Replaces what is of an earlier search, else what was searched least.
+    // Replaces what is of an earlier search, else what was searched least. What an earlier search knew of the same
+    // position counts as little as the rest of it: where things lie must not depend on it.
     void store(std::uint64_t key, const Finding& finding) {
         Bucket& bucket = buckets_[key & (buckets_.size() - 1)];
         Entry* victim = nullptr;
         unsigned least = ~0U;
         for (Entry& entry : bucket.entries) {
             const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
-            if ((entry.mixed.load(std::memory_order_relaxed) ^ data) == key) {
+            const bool is_fresh = generation_of(data) == generation_;
+            if (is_fresh && (entry.mixed.load(std::memory_order_relaxed) ^ data) == key) {
                 victim = &entry;
                 break;
             }
-            const unsigned worth =
-                generation_of(data) == generation_ ? 1 + (static_cast<unsigned>(data >> 8) & 255U) : 0;
+            const unsigned worth = is_fresh ? 1 + (static_cast<unsigned>(data >> 8) & 255U) : 0;
             if (worth < least) {
                 least = worth;
                 victim = &entry;
