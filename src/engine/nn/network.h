@@ -47,7 +47,7 @@ inline constexpr int seat_weight_unit = 1024;   // × features in sixteenths, th
 inline constexpr int output_weight_unit = 512;  // × activations of the head makes outputs
 inline constexpr int output_unit = head_unit * output_weight_unit;
 inline constexpr int clip = 4;                 // activations lie between 0 and this
-inline constexpr int vector_weight_limit = 4;  // so that no sum overflows
+inline constexpr int vector_weight_limit = 1;  // so that no sum of max_hidden products overflows
 inline constexpr int points_unit = 20;         // an output of 1 is so many points
 
 struct Weights {
