@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
+
 #include "engine/classic/greedy.h"
 #include "engine/features.h"
 #include "rules/classic/position.h"
@@ -17,7 +20,7 @@ struct Features<classic::Position> {
         8 + 5 + 1 + 3 + 20 + 5 + 1 + 10 + 1 /* common */ + 4 + 1 + 1 + 1 + 3 + 45 + 5 + 5 /* seat */;
 
     [[nodiscard]] static std::uint64_t context(const Position& position) {
-        return static_cast<std::uint64_t>(position.wall());
+        return static_cast<std::uint64_t>(position.wall()) << 3 | static_cast<unsigned>(position.players());
     }
     [[nodiscard]] static Key key(const Position& position, int seat) { return position.board(seat).without_score(); }
     using BuiltKey = std::array<std::uint32_t, colour_count>;
@@ -39,7 +42,7 @@ struct Features<classic::Position> {
     // While a deal is awaited, and so at the end of every line searched in a round, little of it changes.
     [[nodiscard]] static std::uint64_t common_key(const Position& position) {
         if (!position.awaits_deal()) return 0;
-        return (position.bag().lanes() << 4 | static_cast<unsigned>(position.round() & 15)) + 1;
+        return (position.bag().lanes() << 4 | static_cast<unsigned>(std::min(position.round(), 8))) + 1;
     }
     static void add_seat(const Position& position, int seat, nn::FeatureList& list);
     [[nodiscard]] static Judgement judge_by_hand(const Position& position) { return handwritten_judgement(position); }
