@@ -16,7 +16,8 @@ std::uint64_t SearchPolicy<Position>::key(const Position& position) {
     }
     const unsigned state = static_cast<unsigned>(position.phase()) | static_cast<unsigned>(position.turn()) << 2 |
                            static_cast<unsigned>(position.marker_holder().value_or(7)) << 4;
-    std::uint64_t result = Rng::mix(factories ^ position.source(centre).lanes() << 3 ^ state);
+    // No lane of tiles reaches its bits 5 to 11, so that a tile more never makes up for another's turn.
+    std::uint64_t result = Rng::mix(factories ^ position.source(centre).lanes() ^ std::uint64_t{state} << 5);
     for (int seat = 0; seat < position.players(); ++seat) {
         const auto words = std::bit_cast<std::array<std::uint64_t, 4>>(position.board(seat));
         for (const std::uint64_t word : words) {

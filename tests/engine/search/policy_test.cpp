@@ -1,0 +1,190 @@
+#include "engine/search/policy.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <limits>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/classic/policy.h"
+#include "engine/duel/policy.h"
+#include "support/effort.h"
+#include "support/games.h"
+
+namespace azulejo::engine {
+namespace {
+
+using test::effort;
+using test::for_each_position;
+
+template <class G>
+class PolicyOf : public ::testing::Test {};
+TYPED_TEST_SUITE(PolicyOf, test::AllGames, test::GameNames);
+
+TYPED_TEST(PolicyOf, every_legal_move_has_a_place_and_a_promise) {
+    using P = typename TypeParam::Position;
+    using Policy = SearchPolicy<P>;
+    for_each_position<TypeParam>(effort(24), 1, [](const P& position, Rng&) {
+        if (!position.awaits_move()) return;
+        ASSERT_LE(static_cast<std::size_t>(position.count_moves()), Policy::max_moves);
+        position.for_each_move([&](typename P::Move move) {
+            ASSERT_LT(Policy::history_index(position, move), static_cast<std::size_t>(Policy::history_size));
+            // Room for history and killers on top, below what comes first in any case.
+            ASSERT_LT(std::abs(Policy::promise(position, move)), 100'000);
+        });
+    });
+}
+
+TYPED_TEST(PolicyOf, moves_worth_telling_apart_are_legal_and_differ) {
+    using P = typename TypeParam::Position;
+    for_each_position<TypeParam>(effort(12), 2, [](const P& position, Rng&) {
+        if (!position.awaits_move()) return;
+        std::set<std::uint32_t> seen;
+        SearchPolicy<P>::for_each_move(position, [&](typename P::Move move) {
+            ASSERT_TRUE(position.is_legal(move));
+            ASSERT_TRUE(seen.insert(move.bits()).second);
+        });
+        ASSERT_FALSE(seen.empty());
+    });
+}
+
+TYPED_TEST(PolicyOf, at_least_one_move_is_tried_at_any_depth) {
+    for (int depth = -10; depth < 70; ++depth) {
+        EXPECT_GE(SearchPolicy<typename TypeParam::Position>::width(depth), 1U);
+    }
+}
+
+template <class G>
+class AzulPolicy : public ::testing::Test {};
+TYPED_TEST_SUITE(AzulPolicy, test::ClassicGames, test::GameNames);
+
+using classic::Position;
+using Policy = SearchPolicy<Position>;
+
+// All that a search of one round must tell apart, the factories in one order.
+std::string canonical(const Position& position) {
+    std::string result;
+    const auto add = [&](std::uint64_t number) { result += std::to_string(number) + ' '; };
+    add(static_cast<std::uint64_t>(position.phase()));
+    add(static_cast<std::uint64_t>(position.turn()));
+    add(static_cast<std::uint64_t>(position.marker_holder().value_or(9)));
+    add(position.source(classic::centre).lanes());
+    std::multiset<std::uint64_t> factories;
+    for (int source = 1; source <= position.factories(); ++source) factories.insert(position.source(source).lanes());
+    for (const std::uint64_t tiles : factories) add(tiles);
+    for (int seat = 0; seat < position.players(); ++seat) {
+        for (const auto word : std::bit_cast<std::array<std::uint64_t, 4>>(position.board(seat))) add(word);
+    }
+    return result;
+}
+
+TYPED_TEST(AzulPolicy, keys_are_equal_exactly_where_search_need_not_tell_positions_apart) {
+    std::unordered_map<std::uint64_t, std::string> by_key;
+    std::unordered_map<std::string, std::uint64_t> by_form;
+    const auto see = [&](const Position& position) {
+        const std::string form = canonical(position);
+        const std::uint64_t key = Policy::key(position);
+        ASSERT_EQ(by_key.try_emplace(key, form).first->second, form) << TypeParam::to_text(position);
+        ASSERT_EQ(by_form.try_emplace(form, key).first->second, key) << TypeParam::to_text(position);
+    };
+    for_each_position<TypeParam>(effort(12), 3, [&](const Position& position, Rng&) {
+        see(position);
+        // What lies side by side in a search: the positions after each move.
+        if (!position.awaits_move()) return;
+        position.for_each_move([&](classic::Move move) {
+            Position child = position;
+            child.play(move);
+            see(child);
+        });
+    });
+    EXPECT_GT(by_key.size(), 1000U);
+}
+
+TYPED_TEST(AzulPolicy, the_order_of_the_factories_does_not_change_the_key) {
+    int changed = 0;
+    for_each_position<TypeParam>(effort(12), 4, [&](const Position& position, Rng& rng) {
+        classic::Setup setup = position.setup();
+        shuffle(setup.factories, rng);
+        const auto shuffled = Position::from(setup);
+        if (!shuffled) return;  // factories of fewer than four tiles must be the last ones
+        changed += *shuffled == position ? 0 : 1;
+        ASSERT_EQ(Policy::key(*shuffled), Policy::key(position));
+    });
+    EXPECT_GT(changed, 10);
+}
+
+TYPED_TEST(AzulPolicy, anything_else_changes_the_key) {
+    int compared = 0;
+    for_each_position<TypeParam>(effort(24), 5, [&](const Position& position, Rng& rng) {
+        const classic::Setup setup = position.setup();
+        const auto expect_other = [&](const classic::Setup& changed) {
+            const auto other = Position::from(changed);
+            if (!other || *other == position) return;
+            ++compared;
+            ASSERT_NE(Policy::key(*other), Policy::key(position)) << TypeParam::to_text(position);
+        };
+        for (int turn = 1; turn <= setup.players; ++turn) {
+            classic::Setup changed = setup;
+            changed.turn = turn;
+            expect_other(changed);
+            // And a tile of the centre with it, as one could make up for the other.
+            for (const Colour colour : all_colours) {
+                if (changed.bag[colour] == 0) continue;
+                classic::Setup moved = changed;
+                moved.centre += TileCounts::of(colour, 1);
+                moved.bag -= TileCounts::of(colour, 1);
+                expect_other(moved);
+            }
+        }
+        classic::Setup scored = setup;
+        ++scored.boards[rng.below(static_cast<std::uint32_t>(setup.players))].score;
+        expect_other(scored);
+        for (auto& board : scored.boards) board.score = setup.boards[0].score;
+        classic::Setup swapped = setup;
+        std::swap(swapped.boards[0], swapped.boards[1]);
+        expect_other(swapped);
+        classic::Setup marked = setup;
+        for (auto& board : marked.boards) std::erase(board.floor, classic::FloorTile::marker);
+        marked.marker = 0;
+        expect_other(marked);
+    });
+    EXPECT_GT(compared, 1000);
+}
+
+TYPED_TEST(AzulPolicy, what_is_left_out_leads_where_something_kept_does) {
+    int left_out = 0;
+    for_each_position<TypeParam>(effort(60), 6, [&](const Position& position, Rng&) {
+        if (!position.awaits_move()) return;
+        std::set<std::uint32_t> kept;
+        std::set<std::uint64_t> reached;
+        const auto key_after = [&](classic::Move move) {
+            Position child = position;
+            child.play(move);
+            return Policy::key(child);
+        };
+        Policy::for_each_move(position, [&](classic::Move move) {
+            kept.insert(move.bits());
+            reached.insert(key_after(move));
+        });
+        position.for_each_move([&](classic::Move move) {
+            if (kept.contains(move.bits())) return;
+            ++left_out;
+            ASSERT_TRUE(reached.contains(key_after(move))) << TypeParam::to_text(position);
+        });
+    });
+    EXPECT_GT(left_out, 0);
+}
+
+TEST(Policy, takes_from_one_of_several_equal_factories) {
+    const Position position = test::position("azul 2 r1 draft t1 f1 m0 BBYK/RRWW/BBYK/BBYK/- YY ? - 0:-:.:- 0:-:.:-");
+    std::set<int> sources;
+    Policy::for_each_move(position, [&](classic::Move move) { sources.insert(move.source()); });
+    EXPECT_EQ(sources, (std::set<int>{0, 1, 2}));
+}
+
+}  // namespace
+}  // namespace azulejo::engine
