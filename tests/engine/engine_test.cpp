@@ -1,0 +1,286 @@
+#include "engine/engine.h"
+
+#include <chrono>
+#include <gtest/gtest.h>
+#include <set>
+#include <thread>
+#include <vector>
+
+#include "engine/classic/policy.h"
+#include "engine/duel/policy.h"
+#include "engine/helpers.h"
+#include "support/effort.h"
+#include "support/games.h"
+
+namespace azulejo::engine {
+namespace {
+
+using azulejo::test::AllGames;
+using azulejo::test::effort;
+using azulejo::test::for_each_position;
+using azulejo::test::GameNames;
+using azulejo::test::sanitized;
+using Method = EngineOptions::Method;
+using Judge = EngineOptions::Judge;
+using namespace std::chrono_literals;
+
+constexpr std::array methods{Method::alpha_beta, Method::tree};
+
+template <GamePosition P>
+P after_deals(P position, Rng& rng) {
+    while (position.awaits_deal()) position.play(position.sample_deal(rng));
+    return position;
+}
+
+template <class G>
+class EngineOf : public ::testing::Test {
+  protected:
+    using Position = typename G::Position;
+
+    const Networks networks = test::random_networks<Position>(8);
+
+    [[nodiscard]] Engine<Position> make(Method method, Judge judge = Judge::networks) const {
+        return Engine<Position>({.judge = judge, .networks = &networks, .method = method, .table_megabytes = 1});
+    }
+    // Positions that await a move, one in so many of random games.
+    static std::vector<Position> some_positions(int games, std::uint32_t one_in, std::uint64_t seed) {
+        std::vector<Position> result;
+        for_each_position<G>(games, seed, [&](const Position& position, Rng& rng) {
+            if (position.awaits_move() && rng.below(one_in) == 0) result.push_back(position);
+        });
+        return result;
+    }
+    static Position first_position(std::uint64_t seed = 1) {
+        Rng rng(seed);
+        return after_deals(G::start(0), rng);
+    }
+    // As far as it depends on nothing that is hidden, a line can be played.
+    static void expect_legal(Position position, const Line<Position>& line) {
+        ASSERT_FALSE(line.pv.empty());
+        ASSERT_EQ(line.pv[0], line.move);
+        for (const auto move : line.pv) {
+            ASSERT_TRUE(position.awaits_move());
+            ASSERT_TRUE(position.is_legal(move));
+            const auto before = SearchPolicy<Position>::revealed(position);
+            position.play(move);
+            if (SearchPolicy<Position>::revealed(position) != before) return;
+        }
+    }
+};
+TYPED_TEST_SUITE(EngineOf, AllGames, GameNames);
+
+TYPED_TEST(EngineOf, gives_the_same_report_whatever_it_thought_about_before) {
+    const auto positions = this->some_positions(6, 40, 31);
+    ASSERT_GT(positions.size(), 3U);
+    for (const Method method : methods) {
+        auto engine = this->make(method);
+        std::vector<Report<typename TypeParam::Position>> reports;
+        for (const auto& position : positions) {
+            reports.push_back(engine.analyse(position, test::nodes(200, 3), test::never));
+        }
+        for (std::size_t i = positions.size(); i-- > 0;) {
+            test::expect_same(engine.analyse(positions[i], test::nodes(200, 3), test::never), reports[i]);
+        }
+        test::expect_same(this->make(method).analyse(positions.back(), test::nodes(200, 3), test::never),
+                          reports.back());
+    }
+}
+
+// So many that the table overflows and has to choose what to forget.
+TYPED_TEST(EngineOf, gives_the_same_report_from_a_crowded_table) {
+    if (sanitized) GTEST_SKIP() << "takes too long";
+    const auto position = this->first_position(2);
+    const auto other = this->first_position(3);
+    auto engine = this->make(Method::alpha_beta, Judge::rules);
+    const Limits limits = test::nodes(150'000);
+    const auto report = engine.analyse(position, limits, test::never);
+    static_cast<void>(engine.analyse(other, limits, test::never));
+    test::expect_same(engine.analyse(position, limits, test::never), report);
+}
+
+TYPED_TEST(EngineOf, plays_whole_games_of_legal_moves) {
+    for (const Method method : methods) {
+        for (const Judge judge : {Judge::networks, Judge::rules}) {
+            auto engine = this->make(method, judge);
+            for (int game = 0; game < effort(1); ++game) {
+                Rng rng(5, static_cast<std::uint64_t>(game));
+                auto position = TypeParam::start(game % TypeParam::players);
+                while (!position.is_over()) {
+                    position = after_deals(position, rng);
+                    const auto report = engine.analyse(position, test::nodes(50), test::never);
+                    ASSERT_TRUE(position.is_legal(report.best)) << TypeParam::to_text(position);
+                    ASSERT_EQ(report.lines.size(), 1U);
+                    ASSERT_EQ(report.lines[0].move, report.best);
+                    this->expect_legal(position, report.lines[0]);
+                    if (this->HasFailure()) FAIL() << TypeParam::to_text(position);
+                    position.play(report.best);
+                }
+            }
+        }
+    }
+}
+
+// Random games come to phases, ends and single moves that good play avoids.
+TYPED_TEST(EngineOf, answers_in_every_position) {
+    std::set<int> phases;
+    int single = 0;
+    for (const Method method : methods) {
+        auto engine = this->make(method);
+        for_each_position<TypeParam>(effort(12), 32, [&](const auto& position, Rng& rng) {
+            const bool rare = position.awaits_move() &&
+                              (position.count_moves() == 1 || !phases.contains(static_cast<int>(position.phase())));
+            if (!position.awaits_move() || (!rare && rng.below(12) > 0)) return;
+            phases.insert(static_cast<int>(position.phase()));
+            single += position.count_moves() == 1 ? 1 : 0;
+            const auto report = engine.analyse(position, test::nodes(20, 2), test::never);
+            ASSERT_TRUE(position.is_legal(report.best)) << TypeParam::to_text(position);
+            for (const auto& line : report.lines) this->expect_legal(position, line);
+        });
+    }
+    EXPECT_GT(single, 0);
+    if constexpr (std::is_same_v<TypeParam, azulejo::test::Duel>) {
+        using duel::Phase;
+        for (const Phase phase : {Phase::setup, Phase::draft, Phase::draw, Phase::keep, Phase::under, Phase::tile}) {
+            EXPECT_TRUE(phases.contains(static_cast<int>(phase))) << static_cast<int>(phase);
+        }
+    } else {
+        EXPECT_TRUE(phases.contains(static_cast<int>(classic::Phase::draft)));
+        EXPECT_EQ(phases.contains(static_cast<int>(classic::Phase::tile)),
+                  TypeParam::start(0).wall() == classic::WallSide::grey);
+    }
+}
+
+TYPED_TEST(EngineOf, gives_as_many_lines_as_asked_for_and_there_are) {
+    const auto positions = this->some_positions(effort(4), 20, 33);
+    for (const Method method : methods) {
+        auto engine = this->make(method);
+        for (const auto& position : positions) {
+            std::size_t there = 0;
+            SearchPolicy<typename TypeParam::Position>::for_each_move(position, [&](const auto&) { ++there; });
+            for (const int lines : {1, 4, 100}) {
+                const auto report = engine.analyse(position, test::nodes(100, lines), test::never);
+                ASSERT_EQ(report.lines.size(), std::min(there, static_cast<std::size_t>(lines)));
+                ASSERT_EQ(report.lines[0].move, report.best);
+                std::set<std::uint32_t> moves;
+                for (const auto& line : report.lines) {
+                    ASSERT_TRUE(position.is_legal(line.move));
+                    ASSERT_TRUE(moves.insert(line.move.bits()).second);
+                    double all = 0;
+                    for (const double share : line.prospect.win) all += share;
+                    // Nothing is known of what the tree never tried.
+                    if (method == Method::tree && line.nodes == 0) continue;
+                    ASSERT_NEAR(all, 1, 0.001);
+                }
+            }
+        }
+    }
+}
+
+TYPED_TEST(EngineOf, keeps_to_its_nodes) {
+    auto tree_engine = this->make(Method::tree);
+    auto round_engine = this->make(Method::alpha_beta);
+    for (const auto& position : this->some_positions(effort(3), 20, 34)) {
+        for (const std::uint64_t limit : {1U, 2U, 17U, 400U}) {
+            const auto tree = tree_engine.analyse(position, test::nodes(limit), test::never);
+            ASSERT_EQ(tree.nodes, limit);
+            const auto round = round_engine.analyse(position, test::nodes(limit), test::never);
+            // Where lines end is not asked again for each of them.
+            ASSERT_LE(round.nodes, limit + SearchPolicy<typename TypeParam::Position>::max_moves);
+        }
+    }
+}
+
+TYPED_TEST(EngineOf, keeps_to_its_depth) {
+    const auto position = this->first_position();
+    auto engine = this->make(Method::alpha_beta);
+    for (const int depth : {1, 2}) {
+        Limits limits;
+        limits.depth = depth;
+        const auto report = engine.analyse(position, limits, test::never);
+        EXPECT_EQ(report.depth, depth);
+    }
+}
+
+TYPED_TEST(EngineOf, ends_in_time_and_when_told) {
+    const auto slack = sanitized ? 2000ms : 200ms;
+    const auto position = this->first_position();
+    for (const Method method : methods) {
+        auto engine = this->make(method);
+        const auto timed = [&](const Limits& limits, const std::atomic<bool>& stop) {
+            const auto start = std::chrono::steady_clock::now();
+            const auto report = engine.analyse(position, limits, stop);
+            EXPECT_TRUE(position.is_legal(report.best));
+            return std::chrono::steady_clock::now() - start;
+        };
+        Limits limits;
+        limits.time = 30ms;
+        const auto taken = timed(limits, test::never);
+        EXPECT_GE(taken, 30ms);
+        EXPECT_LT(taken, 30ms + slack);
+
+        std::atomic<bool> stop{true};
+        EXPECT_LT(timed({}, stop), slack);
+        stop = false;
+        std::thread teller([&] {
+            std::this_thread::sleep_for(20ms);
+            stop = true;
+        });
+        const auto told = timed({}, stop);
+        teller.join();
+        EXPECT_LT(told, 20ms + slack);
+    }
+}
+
+TYPED_TEST(EngineOf, tells_what_is_known_so_far) {
+    using P = typename TypeParam::Position;
+    const auto position = this->first_position();
+    for (const Method method : methods) {
+        std::vector<Report<P>> told;
+        const auto last = this->make(method).analyse(position, test::nodes(512, 2), test::never,
+                                                     [&](const Report<P>& report) { told.push_back(report); });
+        ASSERT_GT(told.size(), 1U);
+        for (std::size_t i = 1; i < told.size(); ++i) EXPECT_GE(told[i].nodes, told[i - 1].nodes);
+        test::expect_same(told.back(), last);
+        for (const auto& report : told) EXPECT_TRUE(position.is_legal(report.best));
+    }
+}
+
+// Both can end the game with the one white tile: whoever takes it completes a row and wins.
+TEST(Engine, takes_the_win_that_is_there) {
+    const auto position = azulejo::test::position(
+        "azul 2 r5 draft t1 f1 m2 BW/-/-/-/- - ? - 30:-:BYRK./...../...../...../.....:- "
+        "30:-:BYRK./...../...../...../.....:*");
+    for (const Method method : methods) {
+        Engine<classic::Position> engine({.judge = Judge::rules, .method = method, .table_megabytes = 1});
+        const auto report = engine.analyse(position, test::nodes(300), test::never);
+        EXPECT_EQ(notation::to_token(report.best), "1W1");
+        EXPECT_GT(report.lines[0].prospect.win[0], 0.9);
+    }
+}
+
+// What the seat to move cannot tell apart, it must answer alike.
+TEST(Engine, knows_nothing_that_its_seat_cannot_know) {
+    using P = duel::Position;
+    const Networks networks = test::random_networks<P>(8);
+    std::array engines{
+        Engine<P>({.judge = Judge::networks, .networks = &networks, .method = methods[0], .table_megabytes = 1}),
+        Engine<P>({.judge = Judge::networks, .networks = &networks, .method = methods[1], .table_megabytes = 1})};
+    int changed = 0;
+    for_each_position<azulejo::test::Duel>(effort(12), 35, [&](const P& position, Rng& rng) {
+        // Rare phases always, as what was drawn but not looked at is hidden there.
+        const bool rare = position.phase() >= duel::Phase::draw && position.phase() <= duel::Phase::under;
+        if (!position.awaits_move() || (!rare && rng.below(8) > 0)) return;
+        const P other = position.resample_hidden(position.turn(), rng);
+        ASSERT_TRUE(other.view(position.turn()) == position.view(position.turn()));
+        changed += other == position ? 0 : 1;
+        for (auto& engine : engines) {
+            test::expect_same(engine.analyse(position, test::nodes(60, 3), test::never),
+                              engine.analyse(other, test::nodes(60, 3), test::never));
+        }
+        ASSERT_FALSE(::testing::Test::HasFailure()) << azulejo::test::Duel::to_text(position);
+    });
+    EXPECT_GT(changed, 10);
+}
+
+}  // namespace
+}  // namespace azulejo::engine

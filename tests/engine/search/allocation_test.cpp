@@ -1,0 +1,109 @@
+// Search takes no memory once it runs: everything it needs was made before. Counted by replacing the allocation
+// functions of the whole program.
+#include <cstdlib>
+#include <gtest/gtest.h>
+#include <memory>
+#include <new>
+
+#include "engine/classic/policy.h"
+#include "engine/duel/policy.h"
+#include "engine/helpers.h"
+#include "engine/search/alpha_beta.h"
+#include "engine/search/tree_search.h"
+#include "support/games.h"
+
+namespace {
+
+thread_local bool counting = false;
+thread_local int counted = 0;
+
+void* allocate(std::size_t size, std::size_t alignment) {
+    if (counting) ++counted;
+    const std::size_t whole = (size + alignment - 1) / alignment * alignment;
+    void* const result = std::aligned_alloc(alignment, whole == 0 ? alignment : whole);
+    if (result == nullptr) std::abort();
+    return result;
+}
+
+}  // namespace
+
+void* operator new(std::size_t size) {
+    return allocate(size, alignof(std::max_align_t));
+}
+void* operator new(std::size_t size, std::align_val_t alignment) {
+    return allocate(size, static_cast<std::size_t>(alignment));
+}
+void operator delete(void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t /*size*/) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::align_val_t /*alignment*/) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t /*size*/, std::align_val_t /*alignment*/) noexcept {
+    std::free(memory);
+}
+
+namespace azulejo::engine {
+namespace {
+
+template <class F>
+int allocations(F&& f) {
+    counted = 0;
+    counting = true;
+    f();
+    counting = false;
+    return counted;
+}
+
+TEST(Allocations, are_counted) {
+    EXPECT_EQ(allocations([] { std::make_unique<std::array<char, 100>>()->fill('x'); }), 1);
+    EXPECT_EQ(allocations([] {}), 0);
+}
+
+template <class G>
+class AllocationsOf : public ::testing::Test {
+  protected:
+    using Position = typename G::Position;
+
+    const Networks networks = test::random_networks<Position>(1);
+    Evaluator<Position> evaluator;
+    const Clock clock{std::nullopt, test::never};
+
+    // Calls f with positions of every kind that a game goes through.
+    template <class F>
+    void for_each_judge_and_position(F&& f) {
+        for (const Networks* judge : {&networks, static_cast<const Networks*>(nullptr)}) {
+            evaluator.set_networks(judge);
+            azulejo::test::for_each_position<G>(2, 9, [&](const Position& position, Rng& rng) {
+                if (position.awaits_move() && rng.below(4) == 0) f(position);
+            });
+        }
+    }
+};
+TYPED_TEST_SUITE(AllocationsOf, azulejo::test::AllGames, azulejo::test::GameNames);
+
+TYPED_TEST(AllocationsOf, alpha_beta_makes_none) {
+    Table table(1);
+    const auto search = std::make_unique<AlphaBeta<typename TypeParam::Position>>(table, this->evaluator);
+    this->for_each_judge_and_position([&](const auto& position) {
+        ASSERT_EQ(allocations([&] {
+                      table.start_search();
+                      search->run(position, test::nodes(300, 2), this->clock, [] {});
+                  }),
+                  0);
+    });
+}
+
+TYPED_TEST(AllocationsOf, tree_search_makes_none) {
+    TreeSearch<typename TypeParam::Position> search(this->evaluator, {.nodes = 1U << 12U, .edges = 1U << 16U});
+    this->for_each_judge_and_position([&](const auto& position) {
+        Rng rng(2);
+        ASSERT_EQ(allocations([&] { search.run(position, test::nodes(300), this->clock, rng, [] {}); }), 0);
+    });
+}
+
+}  // namespace
+}  // namespace azulejo::engine
