@@ -246,7 +246,9 @@ int AlphaBeta<P>::visit(const P& position, int depth, int alpha, int beta, int p
     }
     const std::uint64_t key = Policy::key(position);
     const auto finding = table_.find(key);
-    if (finding && finding->depth >= std::max(depth, 0)) {
+    // On the line that is expected nothing is taken from the table, so that it is known to where its value comes from.
+    const bool is_expected = beta - alpha > 1;
+    if (finding && !is_expected && finding->depth >= std::max(depth, 0)) {
         const bool enough = finding->bound == Bound::exact ||
                             (finding->bound == Bound::lower && finding->value >= beta) ||
                             (finding->bound == Bound::upper && finding->value <= alpha);

@@ -177,10 +177,11 @@ TYPED_TEST(AlphaBetaOf, bounds_what_it_does_not_find_out) {
 
 TYPED_TEST(AlphaBetaOf, follows_its_line_to_where_it_ends) {
     using P = typename TypeParam::Position;
-    for_each_position<TypeParam>(effort(3), 22, [&](const P& position, Rng& rng) {
+    this->judge_with(&this->networks);
+    int known = 0;
+    for_each_position<TypeParam>(effort(6), 22, [&](const P& position, Rng& rng) {
         if (!position.awaits_move() || rng.below(4) > 0) return;
-        this->judge_with(nullptr);
-        this->run(position, test::nodes(300, 3));
+        this->run(position, test::nodes(500, 1 + static_cast<int>(rng.below(3))));
         for (const auto& root_move : this->search->root_moves()) {
             ASSERT_FALSE(root_move.pv.empty());
             ASSERT_EQ(root_move.pv[0], root_move.move);
@@ -190,8 +191,14 @@ TYPED_TEST(AlphaBetaOf, follows_its_line_to_where_it_ends) {
                 expected.play(move);
             }
             ASSERT_EQ(this->search->follow(position, root_move), expected);
+            if (!root_move.known || root_move.pv.size() == max_line_length) continue;
+            // What is said of a line comes from where it ends.
+            ASSERT_EQ(utility(this->search->judge(expected), position.turn(), position.players()), root_move.value)
+                << TypeParam::to_text(position);
+            ++known;
         }
     });
+    EXPECT_GT(known, 20);
 }
 
 TYPED_TEST(AlphaBetaOf, tells_after_each_depth) {
