@@ -109,8 +109,11 @@ bool wants_colour(std::FILE* stream) {
     return is_terminal(stream) && term != nullptr && std::string_view(term) != "dumb";
 }
 
-Progress::Progress(std::string_view what, std::uint64_t total)
-    : what_(what), total_(total), shown_(is_terminal(stderr) && !is_terminal(stdout)), start_ms_(now_ms()) {
+Progress::Progress(std::string_view what, std::uint64_t total, Beside beside)
+    : what_(what),
+      total_(total),
+      shown_(is_terminal(stderr) && (beside == Beside::little_output || !is_terminal(stdout))),
+      start_ms_(now_ms()) {
     next_ms_ = start_ms_ + 500;
 }
 

@@ -71,7 +71,10 @@ class Output {
 // How far a long run is, on a terminal's error stream; silent in a pipe.
 class Progress {
   public:
-    Progress(std::string_view what, std::uint64_t total);
+    // Beside much output on the same terminal it would be in the way, and is silent too.
+    enum class Beside : bool { much_output, little_output };
+
+    Progress(std::string_view what, std::uint64_t total, Beside beside = Beside::much_output);
     ~Progress();
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;

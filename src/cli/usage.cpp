@@ -64,6 +64,11 @@ std::string player_counts(const notation::GameEntry& game) {
     return listed(counts, "or");
 }
 
+void check_players(const notation::GameEntry& game, int players) {
+    if (players >= game.fewest_players && players <= game.most_players) return;
+    throw BadInput(std::string(game.name) + " is for " + player_counts(game) + " players");
+}
+
 std::pair<int, int> player_range() {
     const auto games = notation::games();
     return {std::ranges::min(games, {}, &notation::GameEntry::fewest_players).fewest_players,

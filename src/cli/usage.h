@@ -21,6 +21,8 @@ namespace azulejo::cli {
 [[nodiscard]] const notation::GameEntry& game_option(const std::string& name);
 // The numbers of players of a game as in "2, 3 or 4".
 [[nodiscard]] std::string player_counts(const notation::GameEntry& game);
+// Throws BadInput where a game is not for so many.
+void check_players(const notation::GameEntry& game, int players);
 // The fewest and the most that any game is for.
 [[nodiscard]] std::pair<int, int> player_range();
 

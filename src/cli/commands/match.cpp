@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <atomic>
-#include <csignal>
 #include <fmt/format.h>
 #include <optional>
 #include <set>
 
 #include "cli/commands.h"
+#include "cli/interrupt.h"
 #include "cli/io.h"
 #include "cli/match_table.h"
 #include "cli/networks.h"
@@ -19,37 +19,8 @@ namespace azulejo::cli {
 
 namespace {
 
-std::atomic<bool> interrupted = false;
-static_assert(std::atomic<bool>::is_always_lock_free);
-
-// While it lives, the first interruption ends the match; a second one the program.
-class InterruptGuard {
-  public:
-    InterruptGuard() {
-        interrupted = false;
-        struct sigaction action{};
-        action.sa_handler = [](int) { interrupted = true; };
-        action.sa_flags = static_cast<int>(SA_RESETHAND);
-        sigaction(SIGINT, &action, &old_int_);
-        sigaction(SIGTERM, &action, &old_term_);
-    }
-    ~InterruptGuard() {
-        sigaction(SIGINT, &old_int_, nullptr);
-        sigaction(SIGTERM, &old_term_, nullptr);
-    }
-    InterruptGuard(const InterruptGuard&) = delete;
-    InterruptGuard& operator=(const InterruptGuard&) = delete;
-
-  private:
-    struct sigaction old_int_{};
-    struct sigaction old_term_{};
-};
-
 match::Conditions conditions_from(const MatchOptions& options) {
-    const notation::GameEntry& game = game_option(options.game);
-    if (options.seats < game.fewest_players || options.seats > game.most_players) {
-        throw BadInput(fmt::format("{} is for {} players", game.name, player_counts(game)));
-    }
+    check_players(game_option(options.game), options.seats);
     auto entrants = match::parse_players(options.players);
     if (!entrants) throw BadInput(entrants.error());
     for (match::PlayerSpec& spec : *entrants) {
