@@ -78,8 +78,21 @@ struct TrainOptions {
     int moves_a_game = 8;
     int threads = 2;
     std::uint64_t seed = 1;
+    std::string curve;
 };
 int train(const TrainOptions& options);
+
+struct CalibrateOptions {
+    std::string game = "azul";
+    int players = 0;  // 0: any number
+    std::vector<std::string> data;
+    std::string networks;
+    int moves_a_game = 8;
+    std::string svg;
+    bool json = false;
+};
+int calibrate(const CalibrateOptions& options);
+
 struct AnalyzeOptions {
     std::string position;
     std::optional<std::uint64_t> time_ms;

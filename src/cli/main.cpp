@@ -15,6 +15,9 @@ namespace analysis = azulejo::analysis;
 constexpr const char* position_help =
     "a position string, a JSON state or a record; or a file that holds one; - for standard input";
 
+constexpr const char* networks_help =
+    "a file of networks, or rules for a judgement without any (default: those built in)";
+
 // Each command: its options bound to a struct, and the function that runs it.
 class CommandTable {
   public:
@@ -30,6 +33,7 @@ class CommandTable {
         add_bench();
         add_selfplay();
         add_train();
+        add_calibrate();
     }
     [[nodiscard]] int run() const { return run_ ? run_() : exit_success; }
 
@@ -157,15 +161,14 @@ class CommandTable {
         command->add_option("--players", selfplay_.players, "how many players")->capture_default_str();
         command->add_option("--games", selfplay_.games, "how many games in all")->capture_default_str();
         command->add_option("--seed", selfplay_.seed, "the same seed gives the same games")->capture_default_str();
-        command->add_option("--nodes", selfplay_.nodes, "how long to think about a move")->capture_default_str();
+        command->add_option("--nodes", selfplay_.nodes, "how long to think about a move")
+            ->capture_default_str()
+            ->check(CLI::Range(std::uint64_t{1}, analysis::most_nodes));
         command->add_option("--deals", selfplay_.deals, "how many deals to value where one is awaited")
             ->capture_default_str()
             ->check(CLI::Range(0, 100));
-        command->add_option("--threads", selfplay_.threads, "how many games at once")
-            ->capture_default_str()
-            ->check(CLI::Range(1, 256));
-        command->add_option("--networks", selfplay_.networks,
-                            "a file of networks, or rules for a judgement without any (default: those built in)");
+        add_threads(command, selfplay_.threads);
+        command->add_option("--networks", selfplay_.networks, networks_help);
         command->add_option("--out", selfplay_.out, "the file of records; what is there is continued")->required();
     }
     void add_train() {
@@ -174,19 +177,42 @@ class CommandTable {
         command->add_option("--data", train_.data, "files of self-play")->required()->delimiter(',');
         command->add_option("--out", train_.out, "the file of networks to write")->required();
         command->add_option("--from", train_.from, "a file of networks to start from");
-        command->add_option("--epochs", train_.epochs, "how often to go through the data")->capture_default_str();
+        command->add_option("--epochs", train_.epochs, "how often to go through the data")
+            ->capture_default_str()
+            ->check(CLI::Range(1, 1000));
         command->add_option("--hidden", train_.hidden, "width of the layer over a board")->capture_default_str();
         command->add_option("--head", train_.head, "width of the layer over a position")->capture_default_str();
         command->add_option("--trust", train_.trust, "weight of what was expected, beside what came of it")
-            ->capture_default_str();
-        command->add_option("--rate", train_.rate, "how fast to learn at first")->capture_default_str();
-        command->add_option("--moves", train_.moves_a_game, "positions a game that await a move")
-            ->capture_default_str();
-        command->add_option("--threads", train_.threads, "how many threads")->capture_default_str();
+            ->capture_default_str()
+            ->check(CLI::Range(0.0, 1.0));
+        command->add_option("--rate", train_.rate, "how fast to learn at first")
+            ->capture_default_str()
+            ->check(CLI::Range(1e-9, 1.0));
+        add_moves_a_game(command, train_.moves_a_game);
+        add_threads(command, train_.threads);
         command->add_option("--seed", train_.seed, "of the first weights and the order")->capture_default_str();
+        command->add_option("--curve", train_.curve, "a picture of the losses to write, as SVG");
+    }
+    void add_calibrate() {
+        auto* command = add("calibrate", "Compare what networks expect with what comes of it",
+                            [this] { return calibrate(calibrate_); });
+        command->add_option("--game", calibrate_.game, game_list("or"))->capture_default_str();
+        command->add_option("--players", calibrate_.players, "only games of so many (default: all)");
+        command->add_option("--data", calibrate_.data, "files of self-play that were not trained on")
+            ->required()
+            ->delimiter(',');
+        command->add_option("--networks", calibrate_.networks, networks_help);
+        add_moves_a_game(command, calibrate_.moves_a_game);
+        command->add_option("--svg", calibrate_.svg, "a reliability diagram to write");
+        command->add_flag("--json", calibrate_.json, "print one JSON object");
+    }
+    static void add_moves_a_game(CLI::App* command, int& moves) {
+        command->add_option("--moves", moves, "positions a game that await a move")
+            ->capture_default_str()
+            ->check(CLI::Range(1, 1000));
     }
     static void add_threads(CLI::App* command, int& threads) {
-        command->add_option("--threads", threads, "threads to think with")
+        command->add_option("--threads", threads, "how many threads")
             ->capture_default_str()
             ->check(CLI::Range(1, analysis::most_threads));
     }
@@ -207,6 +233,7 @@ class CommandTable {
     BenchOptions bench_;
     SelfplayCommandOptions selfplay_;
     TrainOptions train_;
+    CalibrateOptions calibrate_;
 };
 
 int run(int argc, char** argv) {

@@ -1,16 +1,11 @@
 #include "lab/samples.h"
 
-#include <algorithm>
-
 #include "engine/classic/features.h"
 #include "engine/duel/features.h"
-#include "lab/selfplay.h"
-#include "notation/replayer.h"
 
 namespace azulejo::lab {
 
 using engine::Features;
-using engine::Judgement;
 using engine::Prospect;
 
 namespace {
@@ -48,54 +43,18 @@ void add_sample(Dataset& data, const P& position, const Prospect& expected, cons
 }  // namespace
 
 template <GamePosition P>
-std::expected<void, std::string> add_samples(const notation::ByteSource& source, const SampleOptions& options,
-                                             Samples& samples) {
-    notation::Replayer replayer(source);
-    std::vector<P> positions;
-    std::vector<Prospect> expected;
-    Rng rng(1);
-    for (;;) {
-        switch (replayer.step()) {
-            case notation::Replayer::Step::end: return {};
-            case notation::Replayer::Step::failed: return std::unexpected(to_string(replayer.failure()));
-            case notation::Replayer::Step::started: {
-                positions.clear();
-                if (!std::holds_alternative<P>(replayer.position())) return std::unexpected("a record of another game");
-                const std::string* text = replayer.tags().find(expected_tag);
-                expected = parse_expected(text != nullptr ? *text : std::string());
-                positions.push_back(std::get<P>(replayer.position()));
-                break;
-            }
-            case notation::Replayer::Step::played: positions.push_back(std::get<P>(replayer.position())); break;
-            case notation::Replayer::Step::finished: {
-                if (!positions.back().is_over()) break;
-                const Prospect came = engine::outcome(positions.back()).prospect(positions.back().players());
-                expected.resize(positions.size());
-                const bool validates = ++samples.games % static_cast<std::size_t>(options.validation) == 0;
-                // A position is taken as soon as chance says so, about so many a game.
-                const std::size_t moves = positions.size();
-                for (std::size_t i = 0; i + 1 < positions.size(); ++i) {
-                    const P& position = positions[i];
-                    if (position.awaits_deal()) {
-                        if (i > 0) {
-                            add_sample(validates ? samples.dealing_validation : samples.dealing, position, expected[i],
-                                       came, options.trust);
-                        }
-                    } else if (rng.below(static_cast<std::uint32_t>(moves)) <
-                               static_cast<std::uint32_t>(options.moves_a_game)) {
-                        add_sample(validates ? samples.moving_validation : samples.moving, position, expected[i], came,
-                                   options.trust);
-                    }
-                }
-                break;
-            }
-        }
-    }
+void add_samples(const FinishedGame<P>& game, const SampleOptions& options, Rng& rng, Samples& samples) {
+    const bool validates = ++samples.games % static_cast<std::size_t>(options.validation) == 0;
+    Dataset& dealing = validates ? samples.dealing_validation : samples.dealing;
+    Dataset& moving = validates ? samples.moving_validation : samples.moving;
+    game.sample(options.moves_a_game, rng, [&](std::size_t i) {
+        const P& position = game.positions[i];
+        add_sample(position.awaits_deal() ? dealing : moving, position, game.expected[i], game.came, options.trust);
+    });
 }
 
-template std::expected<void, std::string> add_samples<classic::Position>(const notation::ByteSource&,
-                                                                         const SampleOptions&, Samples&);
-template std::expected<void, std::string> add_samples<duel::Position>(const notation::ByteSource&, const SampleOptions&,
-                                                                      Samples&);
+// One for each game.
+template void add_samples(const FinishedGame<classic::Position>&, const SampleOptions&, Rng&, Samples&);
+template void add_samples(const FinishedGame<duel::Position>&, const SampleOptions&, Rng&, Samples&);
 
 }  // namespace azulejo::lab

@@ -1,9 +1,7 @@
 #pragma once
 
-#include "core/result.h"
 #include "lab/dataset.h"
-#include "notation/record_reader.h"
-#include "rules/position.h"
+#include "lab/finished_games.h"
 
 namespace azulejo::lab {
 
@@ -11,7 +9,6 @@ struct SampleOptions {
     double trust = 0.5;    // how much what was expected counts, beside what came of it
     int moves_a_game = 8;  // how many of the positions that await a move are taken
     int validation = 20;   // every so manieth game is kept for validation
-    int players_at_least = 2;
 };
 
 // Samples of both networks, for training and for validation.
@@ -23,9 +20,8 @@ struct Samples {
     std::size_t games = 0;
 };
 
-// Adds all finished games of a file of self-play.
+// Adds samples of a game of self-play. Chance says which positions are taken.
 template <GamePosition P>
-[[nodiscard]] std::expected<void, std::string> add_samples(const notation::ByteSource& source,
-                                                           const SampleOptions& options, Samples& samples);
+void add_samples(const FinishedGame<P>& game, const SampleOptions& options, Rng& rng, Samples& samples);
 
 }  // namespace azulejo::lab

@@ -1,11 +1,14 @@
 #include "lab/selfplay.h"
 
-#include <charconv>
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "core/number.h"
 #include "engine/bots.h"
 #include "notation/record_reader.h"
 #include "notation/record_writer.h"
+#include "notation/text.h"
 
 namespace azulejo::lab {
 
@@ -13,22 +16,20 @@ using engine::Prospect;
 
 namespace {
 
-constexpr std::size_t longest_entry = 48;
-
 double unit(Rng& rng) {
     return static_cast<double>(rng.next() >> 11) * 0x1p-53;
 }
 
 // What searches of several deals expect on average.
 template <GamePosition P>
-Prospect expect_deals(const P& position, engine::Engine<P>& engine, const engine::Limits& limits, int deals, Rng& rng) {
-    static const std::atomic<bool> never{false};
+Prospect expect_deals(const P& position, engine::Engine<P>& engine, const engine::Limits& limits, int deals, Rng& rng,
+                      const std::atomic<bool>& stop) {
     Prospect sum;
     for (int i = 0; i < deals; ++i) {
         P dealt = position;
         dealt.play(dealt.sample_deal(rng));
         while (dealt.awaits_deal()) dealt.play(dealt.sample_deal(rng));
-        const Prospect one = engine.analyse(dealt, limits, never).lines.front().prospect;
+        const Prospect one = engine.analyse(dealt, limits, stop).lines.front().prospect;
         for (std::size_t seat = 0; seat < sum.win.size(); ++seat) {
             sum.win[seat] += one.win[seat] / deals;
             sum.score[seat] += one.score[seat] / deals;
@@ -40,23 +41,24 @@ Prospect expect_deals(const P& position, engine::Engine<P>& engine, const engine
 }  // namespace
 
 template <GamePosition P>
-TaughtGame<P> play_game(const P& start, engine::Engine<P>& engine, const SelfplayOptions& options, Rng& rng) {
-    static const std::atomic<bool> never{false};
+std::optional<TaughtGame<P>> play_game(const P& start, engine::Engine<P>& engine, const SelfplayOptions& options,
+                                       Rng& rng, const std::atomic<bool>& stop) {
     engine::Limits limits;
     limits.nodes = options.nodes;
     TaughtGame<P> result{Game<P>(start), {}};
     Game<P>& game = result.game;
     const auto* careless = engine::find_bot<P>("greedy");
     while (!game.position().is_over()) {
+        if (stop.load(std::memory_order_relaxed)) return std::nullopt;
         const P& position = game.position();
         if (position.awaits_deal()) {
             result.expected.push_back(game.plies().empty() || options.deals == 0
                                           ? Prospect{}
-                                          : expect_deals(position, engine, limits, options.deals, rng));
+                                          : expect_deals(position, engine, limits, options.deals, rng, stop));
             game.play(position.sample_deal(rng));
             continue;
         }
-        const engine::Report<P> report = engine.analyse(position, limits, never);
+        const engine::Report<P> report = engine.analyse(position, limits, stop);
         result.expected.push_back(report.lines.front().prospect);
         if (unit(rng) >= options.explore) {
             game.play(report.best);
@@ -69,55 +71,84 @@ TaughtGame<P> play_game(const P& start, engine::Engine<P>& engine, const Selfpla
     return result;
 }
 
+namespace {
+
+std::string to_text(const Prospect& expected, std::size_t players) {
+    std::string text;
+    for (std::size_t seat = 0; seat < players; ++seat) {
+        if (seat > 0) text += '/';
+        text += std::to_string(std::lround(1000 * expected.win[seat]));
+    }
+    for (std::size_t seat = 0; seat < players; ++seat) {
+        text += seat == 0 ? ':' : '/';
+        text += std::to_string(std::lround(expected.score[seat]));
+    }
+    return text;
+}
+
+// One number a seat, separated by slashes.
+bool read_numbers(std::string_view text, double unit, std::size_t players, std::array<double, engine::max_seats>& to) {
+    const auto parts = notation::split(text, "/");
+    if (parts.size() != players) return false;
+    for (std::size_t seat = 0; seat < players; ++seat) {
+        const auto number = parse_number<int>(parts[seat]);
+        if (!number || *number < 0) return false;
+        to[seat] = *number / unit;
+    }
+    return true;
+}
+
+}  // namespace
+
 template <GamePosition P>
 std::string to_record(const TaughtGame<P>& taught) {
-    std::string text;
-    const auto players = static_cast<std::size_t>(taught.game.start().players());
-    for (const Prospect& expected : taught.expected) {
-        // A very long game has more to say than a tag can hold: what comes last is left out.
-        if (text.size() + longest_entry > notation::RecordReader::max_text) break;
-        if (!text.empty()) text += ' ';
-        for (std::size_t seat = 0; seat < players; ++seat) {
-            if (seat > 0) text += '/';
-            text += std::to_string(std::lround(1000 * expected.win[seat]));
-        }
-        for (std::size_t seat = 0; seat < players; ++seat) {
-            text += seat == 0 ? ':' : '/';
-            text += std::to_string(std::lround(expected.score[seat]));
-        }
-    }
     notation::Tags tags = notation::tags_of(taught.game);
-    tags.add(expected_tag, text);
+    std::string text;
+    for (const Prospect& expected : taught.expected) {
+        const std::string one = to_text(expected, static_cast<std::size_t>(taught.game.start().players()));
+        if (text.size() + 1 + one.size() > notation::RecordReader::max_text) {
+            tags.add(std::string(expected_tag), std::exchange(text, {}));
+        }
+        if (!text.empty()) text += ' ';
+        text += one;
+    }
+    tags.add(std::string(expected_tag), text);
     return notation::to_record(taught.game, tags);
 }
 
-std::vector<Prospect> parse_expected(std::string_view text) {
+Result<std::vector<Prospect>> parse_expected(std::string_view text, int players) {
     std::vector<Prospect> result;
-    const char* at = text.data();
-    const char* const end = at + text.size();
-    while (at < end) {
+    if (text.empty()) return result;
+    for (const std::string_view part : notation::split(text, " ")) {
+        const std::size_t colon = std::min(part.find(':'), part.size());
         Prospect& expected = result.emplace_back();
-        bool scores = false;
-        for (std::size_t seat = 0; at < end && *at != ' ' && seat < engine::max_seats; ++seat) {
-            int number = 0;
-            at = std::from_chars(at, end, number).ptr;
-            (scores ? expected.score : expected.win)[seat] = scores ? number : number / 1000.0;
-            if (at < end && *at == ':') {
-                scores = true;
-                seat = std::size_t(-1);
-            }
-            if (at < end && *at != ' ') ++at;
+        if (colon == part.size() ||
+            !read_numbers(part.substr(0, colon), 1000, static_cast<std::size_t>(players), expected.win) ||
+            !read_numbers(part.substr(colon + 1), 1, static_cast<std::size_t>(players), expected.score)) {
+            return fail(notation::quoted(part) + " does not say what " + std::to_string(players) + " seats expect",
+                        static_cast<std::size_t>(part.data() - text.data()));
         }
-        while (at < end && *at == ' ') ++at;
+    }
+    return result;
+}
+
+Result<std::vector<Prospect>> expected_in(const notation::Tags& tags, int players) {
+    std::vector<Prospect> result;
+    for (const auto& [name, value] : tags.items()) {
+        if (name != expected_tag) continue;
+        const auto part = parse_expected(value, players);
+        if (!part) return std::unexpected(part.error());
+        result.insert(result.end(), part->begin(), part->end());
     }
     return result;
 }
 
 // One for each game.
-template TaughtGame<classic::Position> play_game(const classic::Position&, engine::Engine<classic::Position>&,
-                                                 const SelfplayOptions&, Rng&);
-template TaughtGame<duel::Position> play_game(const duel::Position&, engine::Engine<duel::Position>&,
-                                              const SelfplayOptions&, Rng&);
+template std::optional<TaughtGame<classic::Position>> play_game(const classic::Position&,
+                                                                engine::Engine<classic::Position>&,
+                                                                const SelfplayOptions&, Rng&, const std::atomic<bool>&);
+template std::optional<TaughtGame<duel::Position>> play_game(const duel::Position&, engine::Engine<duel::Position>&,
+                                                             const SelfplayOptions&, Rng&, const std::atomic<bool>&);
 template std::string to_record(const TaughtGame<classic::Position>&);
 template std::string to_record(const TaughtGame<duel::Position>&);
 

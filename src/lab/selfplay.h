@@ -1,11 +1,15 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/result.h"
 #include "engine/engine.h"
+#include "notation/tags.h"
 #include "rules/game.h"
 
 // Games that the engine plays against itself, to learn from.
@@ -24,15 +28,19 @@ struct TaughtGame {
     std::vector<engine::Prospect> expected;
 };
 
+// Nothing if it was stopped.
 template <GamePosition P>
-[[nodiscard]] TaughtGame<P> play_game(const P& start, engine::Engine<P>& engine, const SelfplayOptions& options,
-                                      Rng& rng);
+[[nodiscard]] std::optional<TaughtGame<P>> play_game(const P& start, engine::Engine<P>& engine,
+                                                     const SelfplayOptions& options, Rng& rng,
+                                                     const std::atomic<bool>& stop);
 
-inline constexpr const char* expected_tag = "Expected";
-// A record whose tag Expected holds what was expected: for each ply `w/w:s/s`, shares of the victory in thousandths and
-// final scores.
+// A record whose tags Expected hold what was expected: for each ply `w/w:s/s`, shares of the victory in thousandths and
+// final scores. A game whose text is too long for one tag has several.
+inline constexpr std::string_view expected_tag = "Expected";
 template <GamePosition P>
 [[nodiscard]] std::string to_record(const TaughtGame<P>& taught);
-[[nodiscard]] std::vector<engine::Prospect> parse_expected(std::string_view text);
+[[nodiscard]] Result<std::vector<engine::Prospect>> parse_expected(std::string_view text, int players);
+// Of all tags Expected together; nothing where there are none.
+[[nodiscard]] Result<std::vector<engine::Prospect>> expected_in(const notation::Tags& tags, int players);
 
 }  // namespace azulejo::lab

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "core/rng.h"
@@ -270,6 +271,7 @@ void Trainer::fit(const Dataset& training, const Dataset& validation, const Trai
     Parameters square(net_->shape);
     const std::size_t batches = (order.size() + options.batch - 1) / options.batch;
     const double steps = static_cast<double>(batches) * options.epochs;
+    const auto reports = static_cast<std::size_t>(options.reports_an_epoch);
     double step = 0;
     for (int epoch = 0; epoch < options.epochs; ++epoch) {
         shuffle(order, rng);
@@ -293,8 +295,12 @@ void Trainer::fit(const Dataset& training, const Dataset& validation, const Trai
                 net_->weights.all()[i]->array() -= rate * unbias1 * m.array() / ((v.array() * unbias2).sqrt() + 1e-8F);
             }
             net_->weights.limit();
+            if ((batch + 1) * reports / batches > batch * reports / batches) {
+                report({.epoch = step / static_cast<double>(batches),
+                        .training = std::exchange(sums, {}).losses(),
+                        .validation = losses(validation, options.threads)});
+            }
         }
-        report({.epoch = epoch + 1.0, .training = sums.losses(), .validation = losses(validation, options.threads)});
     }
 }
 

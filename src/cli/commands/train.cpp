@@ -7,6 +7,7 @@
 #include "engine/classic/features.h"
 #include "engine/duel/features.h"
 #include "engine/nn/file.h"
+#include "lab/chart.h"
 #include "lab/samples.h"
 #include "lab/training.h"
 
@@ -14,48 +15,128 @@ namespace azulejo::cli {
 
 namespace {
 
+namespace nn = engine::nn;
+
+// One network's training, as it went.
+struct History {
+    std::string name;
+    std::vector<lab::TrainingReport> reports;
+};
+
+void check_width(const char* option, int width, int most) {
+    if (width > 0 && width <= most && width % 32 == 0) return;
+    throw BadInput(fmt::format("{} {}: a width must be a multiple of 32, up to {}", option, width, most));
+}
+
 template <GamePosition P>
-void train_networks(const TrainOptions& options) {
-    using Features = engine::Features<P>;
-    lab::Samples samples;
+nn::Shape shape_from(const TrainOptions& options) {
+    check_width("--hidden", options.hidden, nn::max_hidden);
+    check_width("--head", options.head, nn::max_head);
+    return {.board_features = engine::Features<P>::board_features,
+            .seat_features = engine::Features<P>::seat_features,
+            .hidden = options.hidden,
+            .head = options.head};
+}
+
+std::shared_ptr<const engine::Networks> start_from(const TrainOptions& options, const nn::Shape& shape) {
+    if (options.from.empty()) return nullptr;
+    auto networks = read_networks(options.from, options.game);
+    for (const nn::Weights* weights : {&networks->dealing, &networks->moving}) {
+        if (weights->shape == shape) continue;
+        throw BadInput(fmt::format("{}: to start from it takes --hidden {} --head {}", options.from,
+                                   weights->shape.hidden, weights->shape.head));
+    }
+    return networks;
+}
+
+template <GamePosition P>
+lab::Samples read_samples(const TrainOptions& options) {
     lab::SampleOptions how;
     how.trust = options.trust;
     how.moves_a_game = options.moves_a_game;
+    lab::Samples samples;
+    Progress progress("games read", 0, Progress::Beside::little_output);
     for (const std::string& path : options.data) {
         const File file = open_input(path);
-        if (const auto read = lab::add_samples<P>(source_of(file.get()), how, samples); !read) {
-            throw BadInput(path + ": " + read.error());
-        }
+        Rng rng(1);
+        const auto read =
+            lab::read_games<P>(source_of(file.get()), options.game, [&](const lab::FinishedGame<P>& game) {
+                lab::add_samples(game, how, rng, samples);
+                progress.update(samples.games);
+            });
+        if (!read) throw BadInput(path + ": " + read.error());
     }
-    fmt::print("{} games, {} positions that await a deal, {} that await a move\n", samples.games,
-               samples.dealing.size(), samples.moving.size());
-    std::shared_ptr<const engine::Networks> from;
-    if (!options.from.empty()) from = read_networks(options.from, options.game);
-    const engine::nn::Shape shape{.board_features = Features::board_features,
-                                  .seat_features = Features::seat_features,
-                                  .hidden = options.hidden,
-                                  .head = options.head};
+    if (samples.games < static_cast<std::size_t>(how.validation)) {
+        throw BadInput(
+            fmt::format("there are {} finished games; training takes {}, the last of which it is tested with",
+                        samples.games, how.validation));
+    }
+    return samples;
+}
+
+nn::Weights fit(History& history, const lab::Dataset& data, const lab::Dataset& validation, const nn::Shape& shape,
+                const nn::Weights* start, const TrainOptions& options) {
     lab::TrainingOptions training;
     training.epochs = options.epochs;
     training.rate = options.rate;
     training.threads = options.threads;
     training.seed = options.seed;
-    const auto fit = [&](const char* name, const lab::Dataset& data, const lab::Dataset& validation,
-                         const engine::nn::Weights* start) {
-        lab::Trainer trainer(shape, options.seed);
-        if (start != nullptr) trainer.set(*start);
-        trainer.fit(data, validation, training, [&](const lab::TrainingReport& report) {
-            fmt::print("{} epoch {:.0f}: win {:.4f} points {:.3f}, unseen games: win {:.4f} points {:.3f}\n", name,
-                       report.epoch, report.training.win, report.training.points, report.validation.win,
-                       report.validation.points);
-            std::fflush(stdout);
-        });
-        return trainer.weights();
-    };
+    lab::Trainer trainer(shape, options.seed);
+    if (start != nullptr) trainer.set(*start);
+    const auto size = static_cast<double>(data.size());
+    Progress progress(history.name + ", positions", data.size() * static_cast<std::size_t>(options.epochs),
+                      Progress::Beside::little_output);
+    trainer.fit(data, validation, training, [&](const lab::TrainingReport& report) {
+        history.reports.push_back(report);
+        progress.update(static_cast<std::uint64_t>(report.epoch * size));
+    });
+    return trainer.weights();
+}
+
+lab::Chart chart_of(const History& history, const char* what, double lab::Losses::* loss) {
+    lab::Curve training{.name = "training", .style = lab::Curve::Style::dashed, .points = {}};
+    lab::Curve unseen{.name = "unseen games", .points = {}};
+    for (const lab::TrainingReport& report : history.reports) {
+        training.points.push_back({.x = report.epoch, .y = report.training.*loss});
+        unseen.points.push_back({.x = report.epoch, .y = report.validation.*loss});
+    }
+    return {.title = history.name + ": " + what,
+            .x_label = "epochs",
+            .y_label = what,
+            .curves = {std::move(training), std::move(unseen)},
+            .x = lab::ChartRange{.low = 0, .high = history.reports.back().epoch},
+            .y = std::nullopt};
+}
+
+void tell(const std::array<History, 2>& histories, const TrainOptions& options) {
+    std::vector<lab::Chart> charts;
+    Output output;
+    for (const History& history : histories) {
+        charts.push_back(chart_of(history, "cross-entropy of the victory", &lab::Losses::win));
+        if (is_terminal(stdout)) output.text() += lab::to_text(charts.back(), 80, 9);
+        charts.push_back(chart_of(history, "error of the points", &lab::Losses::points));
+        const lab::TrainingReport& last = history.reports.back();
+        output.text() +=
+            fmt::format("{}: win {:.4f}, points {:.3f}; in unseen games: win {:.4f}, points {:.3f}\n", history.name,
+                        last.training.win, last.training.points, last.validation.win, last.validation.points);
+    }
+    if (!options.curve.empty()) write_file(options.curve, lab::to_svg(charts, 2));
+}
+
+template <GamePosition P>
+void train_networks(const TrainOptions& options) {
+    const nn::Shape shape = shape_from<P>(options);
+    const auto from = start_from(options, shape);
+    const lab::Samples samples = read_samples<P>(options);
+    write_now(fmt::format("{} games, {} positions that await a deal, {} that await a move\n", samples.games,
+                          samples.dealing.size(), samples.moving.size()));
+    std::array<History, 2> histories{{{.name = "deal", .reports = {}}, {.name = "move", .reports = {}}}};
     const engine::Networks networks{
-        fit("deal", samples.dealing, samples.dealing_validation, from ? &from->dealing : nullptr),
-        fit("move", samples.moving, samples.moving_validation, from ? &from->moving : nullptr)};
-    write_file(options.out, engine::nn::to_bytes(networks));
+        fit(histories[0], samples.dealing, samples.dealing_validation, shape, from ? &from->dealing : nullptr, options),
+        fit(histories[1], samples.moving, samples.moving_validation, shape, from ? &from->moving : nullptr, options)};
+    write_file(options.out, nn::to_bytes(networks));
+    tell(histories, options);
+    write_now(fmt::format("{} in {}\n", name_of(&networks), options.out));
 }
 
 }  // namespace

@@ -76,6 +76,19 @@ std::string to_bytes(const Networks& networks) {
     return out;
 }
 
+std::string fingerprint(const Networks& networks) {
+    const std::string bytes = to_bytes(networks);
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string text;
+    // The file has the lowest byte first.
+    for (std::size_t i = 1; i <= sizeof(std::uint64_t); ++i) {
+        const auto byte = static_cast<unsigned char>(bytes[bytes.size() - i]);
+        text += digits[byte >> 4];
+        text += digits[byte & 15U];
+    }
+    return text;
+}
+
 Result<Networks> read_networks(std::string_view bytes, int board_features, int seat_features) {
     if (!bytes.starts_with(magic)) return fail("these are not networks of Azulejo, or of another version");
     if (bytes.size() < magic.size() + sizeof(std::uint64_t)) return fail("the file is cut off", bytes.size());

@@ -19,6 +19,8 @@ namespace nn {
 
 // Little-endian, with a hash of everything at the end.
 [[nodiscard]] std::string to_bytes(const Networks& networks);
+// What tells these networks from all others: the hash in their file, in hexadecimal.
+[[nodiscard]] std::string fingerprint(const Networks& networks);
 // Refuses what was made for other features, was cut off or has changed.
 [[nodiscard]] Result<Networks> read_networks(std::string_view bytes, int board_features, int seat_features);
 

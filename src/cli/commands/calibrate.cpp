@@ -1,0 +1,130 @@
+#include <fmt/format.h>
+
+#include "cli/commands.h"
+#include "cli/io.h"
+#include "cli/networks.h"
+#include "cli/usage.h"
+#include "engine/classic/features.h"
+#include "engine/duel/features.h"
+#include "lab/calibration.h"
+#include "lab/chart.h"
+
+namespace azulejo::cli {
+
+namespace {
+
+using lab::CalibrationBin;
+using lab::CalibrationTable;
+
+struct Phase {
+    const char* name;
+    CalibrationTable table;
+};
+
+double bound(std::size_t bin) {
+    return static_cast<double>(bin) / CalibrationTable::bin_count;
+}
+
+std::string to_text(const Phase& phase) {
+    std::string out = fmt::format("positions that await a {}: {} seats\n", phase.name, phase.table.seats);
+    out += "predicted     seats    mean    came   error  ± standard error\n";
+    for (std::size_t i = 0; i < phase.table.bins.size(); ++i) {
+        const CalibrationBin& bin = phase.table.bins[i];
+        const std::string range = fmt::format("{:.0f}–{:.0f} %", 100 * bound(i), 100 * bound(i + 1));
+        if (bin.seats == 0) {
+            out += fmt::format("{:<9} {:>9}\n", range, 0);
+            continue;
+        }
+        out += fmt::format("{:<9} {:>9} {:>7.2f} {:>7.2f} {:>+7.2f}  ± {:.2f}\n", range, bin.seats, 100 * bin.predicted,
+                           100 * bin.came, 100 * bin.error, 100 * bin.standard_error);
+    }
+    return out + fmt::format("largest error {:.2f} %; scores: mean error {:+.2f}, root mean square {:.2f}\n",
+                             100 * phase.table.largest_error(), phase.table.score_error, phase.table.score_deviation);
+}
+
+std::string to_json(const Phase& phase) {
+    std::string bins;
+    for (std::size_t i = 0; i < phase.table.bins.size(); ++i) {
+        const CalibrationBin& bin = phase.table.bins[i];
+        bins += fmt::format(
+            "{}{{\"from\":{:.1f},\"to\":{:.1f},\"seats\":{},\"predicted\":{:.6g},\"came\":{:.6g},\"error\":{:.6g},"
+            "\"standard_error\":{:.6g}}}",
+            i == 0 ? "" : ",", bound(i), bound(i + 1), bin.seats, bin.predicted, bin.came, bin.error,
+            bin.standard_error);
+    }
+    return fmt::format(
+        "\"{}\":{{\"seats\":{},\"bins\":[{}],\"largest_error\":{:.6g},\"score_error\":{:.6g},\"score_deviation\":{:.6g}"
+        "}}",
+        phase.name, phase.table.seats, bins, phase.table.largest_error(), phase.table.score_error,
+        phase.table.score_deviation);
+}
+
+lab::Chart chart_of(const Phase& phase) {
+    lab::Curve measured{.name = "measured, ± 2 standard errors", .style = lab::Curve::Style::points, .points = {}};
+    for (const CalibrationBin& bin : phase.table.bins) {
+        if (bin.seats > 0) measured.points.push_back({bin.predicted, bin.came, 2 * bin.standard_error});
+    }
+    lab::Curve perfect{.name = "perfect", .style = lab::Curve::Style::dashed, .points = {{0, 0}, {1, 1}}};
+    return {.title = fmt::format("positions that await a {}", phase.name),
+            .x_label = "predicted share of the victory",
+            .y_label = "share that came",
+            .curves = {std::move(measured), std::move(perfect)},
+            .x = lab::ChartRange{},
+            .y = lab::ChartRange{}};
+}
+
+template <GamePosition P>
+lab::Calibrations measure(const CalibrateOptions& options, const notation::GameEntry& game) {
+    // Which networks are built in depends on how many play.
+    std::array<std::shared_ptr<const engine::Networks>, engine::max_seats + 1> networks;
+    for (int players = game.fewest_players; players <= game.most_players; ++players) {
+        Rng rng(0);
+        networks[static_cast<std::size_t>(players)] =
+            options.networks.empty() || players == game.fewest_players
+                ? networks_option(options.networks, game.name, game.new_game(game.name, players, 0, rng))
+                : networks[static_cast<std::size_t>(game.fewest_players)];
+    }
+    engine::Evaluator<P> evaluator;
+    lab::Calibrations calibrations;
+    Progress progress("games", 0, Progress::Beside::little_output);
+    for (const std::string& path : options.data) {
+        const File file = open_input(path);
+        Rng rng(1);
+        const auto read = lab::read_games<P>(source_of(file.get()), game.name, [&](const lab::FinishedGame<P>& one) {
+            const int players = one.positions.front().players();
+            if (options.players != 0 && players != options.players) return;
+            evaluator.set_networks(networks[static_cast<std::size_t>(players)].get());
+            lab::add_game(one, options.moves_a_game, evaluator, rng, calibrations);
+            progress.update(calibrations.games);
+        });
+        if (!read) throw BadInput(path + ": " + read.error());
+    }
+    return calibrations;
+}
+
+}  // namespace
+
+int calibrate(const CalibrateOptions& options) {
+    const notation::GameEntry& game = game_option(options.game);
+    if (options.players != 0) check_players(game, options.players);
+    Rng rng(0);
+    const lab::Calibrations calibrations =
+        std::visit([&]<GamePosition P>(const P& /*start*/) { return measure<P>(options, game); },
+                   game.new_game(game.name, game.fewest_players, 0, rng));
+    if (calibrations.games == 0) throw BadInput("there is no finished game of the kind to measure with");
+    const std::array<Phase, 2> phases{{{"deal", calibrations.dealing.table()}, {"move", calibrations.moving.table()}}};
+    if (!options.svg.empty()) {
+        const std::array<lab::Chart, 2> charts{chart_of(phases[0]), chart_of(phases[1])};
+        write_file(options.svg, lab::to_svg(charts, 2));
+    }
+    Output output;
+    if (options.json) {
+        output.text() =
+            fmt::format("{{\"games\":{},{},{}}}\n", calibrations.games, to_json(phases[0]), to_json(phases[1]));
+    } else {
+        output.text() = fmt::format("{} games\n\n{}\n{}", calibrations.games, to_text(phases[0]), to_text(phases[1]));
+    }
+    return exit_success;
+}
+
+}  // namespace azulejo::cli
