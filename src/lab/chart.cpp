@@ -69,7 +69,7 @@ Ticks ticks_of(const ChartRange& range) {
     Ticks ticks;
     ticks.digits = std::max(0, -static_cast<int>(std::floor(std::log10(step) + 1e-9)));
     for (double n = std::ceil(range.low / step - 1e-9); n * step <= range.high + 1e-9 * step; ++n) {
-        ticks.at.push_back(n * step);
+        ticks.at.push_back(n * step + 0.0);  // never -0
     }
     return ticks;
 }
@@ -156,7 +156,7 @@ class Panel {
             const std::string kind = "c" + std::to_string(i % 3);
             line(x, y - 4, x + 20, y - 4, curve.style == Curve::Style::dashed ? kind + " dashed" : kind);
             text(x + 26, y, "label", "start", curve.name);
-            x += 44 + 7 * static_cast<double>(curve.name.size());
+            x += 44 + 6.2 * static_cast<double>(curve.name.size());
         }
     }
 

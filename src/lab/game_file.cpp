@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace azulejo::lab {
@@ -53,6 +54,9 @@ std::expected<GameFile, std::string> GameFile::open(const std::string& path, std
     std::FILE* const file = std::fopen(path.c_str(), "a+be");
     if (file == nullptr) return system_fault("open", path);
     GameFile result(file, path, conditions);
+    struct stat status{};
+    if (fstat(fileno(file), &status) != 0) return system_fault("open", path);
+    if (!S_ISREG(status.st_mode)) return std::unexpected(path + ": this is not a regular file");
     if (flock(fileno(file), LOCK_EX | LOCK_NB) != 0) {
         return std::unexpected(path + ": another program is writing to it");
     }

@@ -108,6 +108,19 @@ lab::Chart chart_of(const History& history, const char* what, double lab::Losses
             .y = std::nullopt};
 }
 
+// On average over the last time through the data.
+lab::Losses last_losses(const History& history) {
+    double count = 0;
+    lab::Losses sum;
+    for (const lab::TrainingReport& report : history.reports) {
+        if (report.epoch <= history.reports.back().epoch - 1) continue;
+        ++count;
+        sum.win += report.training.win;
+        sum.points += report.training.points;
+    }
+    return {.win = sum.win / count, .points = sum.points / count};
+}
+
 void tell(const std::array<History, 2>& histories, const TrainOptions& options) {
     std::vector<lab::Chart> charts;
     Output output;
@@ -115,10 +128,10 @@ void tell(const std::array<History, 2>& histories, const TrainOptions& options) 
         charts.push_back(chart_of(history, "cross-entropy of the victory", &lab::Losses::win));
         if (is_terminal(stdout)) output.text() += lab::to_text(charts.back(), 80, 9);
         charts.push_back(chart_of(history, "error of the points", &lab::Losses::points));
-        const lab::TrainingReport& last = history.reports.back();
-        output.text() +=
-            fmt::format("{}: win {:.4f}, points {:.3f}; in unseen games: win {:.4f}, points {:.3f}\n", history.name,
-                        last.training.win, last.training.points, last.validation.win, last.validation.points);
+        const lab::Losses training = last_losses(history);
+        const lab::Losses& unseen = history.reports.back().validation;
+        output.text() += fmt::format("{}: win {:.4f}, points {:.3f}; in unseen games: win {:.4f}, points {:.3f}\n",
+                                     history.name, training.win, training.points, unseen.win, unseen.points);
     }
     if (!options.curve.empty()) write_file(options.curve, lab::to_svg(charts, 2));
 }

@@ -1,0 +1,189 @@
+"""Self-play, training and calibration as a user runs them, and the recipe that joins them."""
+import json
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree
+
+import pytest
+from test_behaviour import AZULEJO, on_terminal, run
+
+LAB = pathlib.Path(__file__).resolve().parents[2] / "tools" / "lab"
+QUICK = ["--nodes", "4", "--deals", "1"]
+BY_RULES = [*QUICK, "--networks", "rules"]
+SMALL = ["--hidden", "32", "--head", "32", "--epochs", "2"]
+
+
+def well_done(*arguments):
+    done = run(*arguments)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def selfplay(path, games=24, *more):
+    well_done("selfplay", *BY_RULES, "--games", str(games), "--out", str(path), *more)
+    return str(path)
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory):
+    return selfplay(tmp_path_factory.mktemp("games") / "games.rec")
+
+
+@pytest.fixture(scope="module")
+def networks(games, tmp_path_factory):
+    path = tmp_path_factory.mktemp("networks") / "small.net"
+    well_done("train", "--data", games, *SMALL, "--out", str(path))
+    return str(path)
+
+
+def is_picture(path):
+    return xml.etree.ElementTree.parse(path).getroot().tag.endswith("svg")
+
+
+@pytest.mark.parametrize("game, players", [("azul", "2"), ("azul", "4"), ("azul-grey", "3"), ("azul-duel", "2")])
+def test_self_play_writes_games_that_can_be_replayed_and_trained_on(tmp_path, game, players):
+    path = selfplay(tmp_path / "a.rec", 20, "--game", game, "--players", players)
+    assert run("replay", "--quiet", path).stdout.startswith("games 20, ")
+    out = tmp_path / "a.net"
+    told = well_done("train", "--game", game, "--data", path, *SMALL, "--out", str(out))
+    assert re.fullmatch(r"20 games, \d+ positions that await a deal, \d+ that await a move\n"
+                        r"(?:(?:deal|move): win [\d.]+, points [\d.]+; in unseen games: win [\d.]+, points [\d.]+\n){2}"
+                        r"networks [0-9a-f]{16} in .*\n", told), told
+    assert "positions that await a move" in well_done("calibrate", "--game", game, "--players", players, "--data", path,
+                                                      "--networks", str(out))
+    again = tmp_path / "b.rec"
+    well_done("selfplay", *QUICK, "--game", game, "--players", players, "--games", "3", "--networks", str(out), "--out",
+              str(again))
+    assert f"networks {told.split()[-3]}" in again.read_text().splitlines()[0]
+
+
+def test_self_play_goes_on_from_its_file_and_only_under_its_conditions(tmp_path):
+    whole = pathlib.Path(selfplay(tmp_path / "whole.rec", 12)).read_bytes()
+    path = tmp_path / "part.rec"
+    for size in (0, 10, 500, len(whole) // 2, len(whole) - 1):
+        path.write_bytes(whole[:size])
+        selfplay(path, 12, "--threads", "2")
+        assert path.read_bytes() == whole
+    assert well_done("selfplay", *BY_RULES, "--games", "5", "--out", str(path)) == f"12 games in {path}\n"
+    done = run("selfplay", *BY_RULES, "--games", "20", "--seed", "2", "--out", str(path))
+    assert done.returncode == 2 and "it was made under other conditions" in done.stderr
+    assert path.read_bytes() == whole
+
+
+def test_an_interruption_leaves_whole_games(tmp_path):
+    path = tmp_path / "games.rec"
+    process = subprocess.Popen([AZULEJO, "selfplay", *BY_RULES, "--games", "1000000", "--threads", "2", "--out", str(path)],
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    end = time.time() + 60
+    while time.time() < end and not (path.exists() and path.stat().st_size > 20000):
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    told = process.communicate(timeout=60)[1]
+    count = int(re.search(r"interrupted after (\d+) of 1000000 games; the same command goes on", told)[1])
+    assert process.returncode == 1 and path.read_text().endswith("{end}\n\n")
+    assert run("replay", "--quiet", str(path)).stdout.startswith(f"games {count}, ")
+
+
+def test_training_draws_its_curves(games, tmp_path):
+    curve, out = tmp_path / "curve.svg", tmp_path / "a.net"
+    arguments = ["train", "--data", games, *SMALL, "--curve", str(curve), "--out", str(out)]
+    well_done(*arguments)
+    assert is_picture(curve) and curve.read_text().count("<polyline") == 8
+    first = out.read_bytes()
+    code, seen = on_terminal(arguments, "")
+    assert code == 0 and seen.count("epochs") == 2 and "● unseen games" in seen
+    shown = re.sub(r"\x1b\[\d*[A-Z]", "", seen).splitlines()
+    assert all(len(line) <= 80 for line in shown if str(tmp_path) not in line)
+    assert out.read_bytes() == first
+
+
+def test_calibration_counts_every_seat_once(games, networks, tmp_path):
+    picture = tmp_path / "reliability.svg"
+    result = json.loads(well_done("calibrate", "--data", games, "--networks", networks, "--svg", str(picture), "--json"))
+    assert is_picture(picture) and result["games"] == 24
+    for phase in ("deal", "move"):
+        table = result[phase]
+        assert sum(each["seats"] for each in table["bins"]) == table["seats"] > 100
+        for each in table["bins"]:
+            if each["seats"]:
+                assert each["from"] <= each["predicted"] <= each["to"]
+                assert each["error"] == pytest.approx(each["came"] - each["predicted"], abs=1e-5)
+        assert table["largest_error"] == max(abs(each["error"]) for each in table["bins"])
+    by_rules = json.loads(well_done("calibrate", "--data", games, "--networks", "rules", "--json"))
+    assert by_rules["deal"]["seats"] == result["deal"]["seats"] and by_rules["deal"] != result["deal"]
+
+
+BAD = {
+    "width": (["train", "--data", "GAMES", "--hidden", "100"], "--hidden 100: a width must be a multiple of 32, up to 512"),
+    "too wide": (["train", "--data", "GAMES", "--head", "96"], "--head 96: a width must be a multiple of 32, up to 64"),
+    "no width": (["train", "--data", "GAMES", "--hidden", "0"], "a multiple of 32"),
+    "epochs": (["train", "--data", "GAMES", "--epochs", "0"], "--epochs: Value 0 not in range"),
+    "trust": (["train", "--data", "GAMES", "--trust", "1.5"], "--trust: Value 1.5 not in range"),
+    "rate": (["train", "--data", "GAMES", "--rate", "0"], "--rate: Value 0 not in range"),
+    "no file": (["train", "--data", "/no/such.rec"], "cannot open /no/such.rec: No such file or directory"),
+    "empty": (["train", "--data", "/dev/null"], "there are 0 finished games; training takes 20"),
+    "another game": (["train", "--data", "GAMES", "--game", "azul-grey"], "game 1 is one of azul, not of azul-grey"),
+    "no record": (["train", "--data", "NETWORKS"], "NETWORKS: game 1"),
+    "other shape": (["train", "--data", "GAMES", "--from", "NETWORKS"], "to start from it takes --hidden 32 --head 32"),
+    "no networks": (["train", "--data", "GAMES", "--from", "GAMES"], "these are not networks of Azulejo"),
+    "nowhere": (["train", "--data", "GAMES", "--hidden", "32", "--epochs", "1", "--out", "/no/where.net"],
+                "cannot write /no/where.net"),
+    "players": (["selfplay", "--players", "5"], "azul is for 2, 3 or 4 players"),
+    "duel players": (["selfplay", "--game", "azul-duel", "--players", "3"], "azul-duel is for 2 players"),
+    "game": (["selfplay", "--game", "chess"], 'there is no game "chess"'),
+    "networks of another game": (["selfplay", "--game", "azul-duel", "--networks", "NETWORKS"], "made for another game"),
+    "games nowhere": (["selfplay", "--out", "/no/where.rec"], "cannot open /no/where.rec"),
+    "other text": (["selfplay", "--out", "NETWORKS"], "NETWORKS: this is no file of self-play"),
+    "nothing to measure": (["calibrate", "--data", "GAMES", "--players", "3"], "there is no finished game of the kind"),
+    "calibrate another": (["calibrate", "--data", "GAMES", "--game", "azul-duel"], "not of azul-duel"),
+    "calibrate nothing": (["calibrate", "--data", "/no/such.rec"], "cannot open /no/such.rec"),
+}
+
+
+@pytest.mark.parametrize("fault", BAD)
+def test_what_cannot_be_used_is_refused(games, networks, tmp_path, fault):
+    arguments, message = BAD[fault]
+    names = {"GAMES": games, "NETWORKS": networks}
+    if arguments[0] != "calibrate" and "--out" not in arguments:
+        arguments = [*arguments, "--out", str(tmp_path / "out")]
+    done = run(*(names.get(each, each) for each in arguments))
+    assert done.returncode == 2, done.stderr
+    assert message.replace("NETWORKS", networks) in done.stderr, done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def recipe(folder, *names):
+    done = subprocess.run([sys.executable, str(LAB), "--quick", "--program", AZULEJO, "--out", str(folder / "runs"),
+                           "--install", "--networks", str(folder / "installed"), "--threads", "2", *names],
+                          capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_recipe_makes_all_networks_and_does_nothing_twice(tmp_path):
+    told = recipe(tmp_path, "all")
+    made = {path.name: path.read_bytes() for path in (tmp_path / "installed").iterdir()}
+    assert sorted(made) == ["azul-2.net", "azul-duel.net", "azul-grey.net", "azul-n.net"]
+    assert told.count("wins") == 8 and told.count("calibration, before a move") == 4
+    for name in ("azul-2", "azul-n", "azul-grey", "azul-duel"):
+        assert is_picture(tmp_path / "runs" / name / "generation1.svg")
+        assert is_picture(tmp_path / "runs" / name / "calibration.svg")
+    assert ": azulejo " not in recipe(tmp_path, "all")
+
+
+def test_the_recipe_goes_on_where_it_was_and_can_be_repeated(tmp_path):
+    recipe(tmp_path, "azul-grey")
+    installed = tmp_path / "installed"
+    assert [path.name for path in installed.iterdir()] == ["azul-grey.net"]
+    before = (installed / "azul-grey.net").read_bytes()
+    folder = tmp_path / "runs" / "azul-grey"
+    games = folder / "games1-3.rec"
+    games.write_bytes(games.read_bytes()[:-300])
+    (folder / "games1-3.rec.done").unlink()
+    told = recipe(tmp_path, "azul-grey")
+    assert ": azulejo selfplay" in told and "generation0.net: is there" in told and "generation1.net: azulejo train" in told
+    assert (installed / "azul-grey.net").read_bytes() == before
