@@ -20,8 +20,9 @@ constexpr double bottom = 62;
 // The same text in every locale.
 std::string fixed(double value, int digits) {
     std::array<char, 64> text{};
-    const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed, digits).ptr;
-    return {text.data(), end};
+    const char* const end =
+        std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed, digits).ptr;
+    return {text.data(), static_cast<std::size_t>(end - text.data())};
 }
 
 std::string escaped(std::string_view text) {
@@ -186,6 +187,10 @@ std::string padded(const std::string& text, std::size_t width) {
     return std::string(width - std::min(width, text.size()), ' ') + text;
 }
 
+bool is_share(double value) {
+    return value >= 0 && value <= 1;
+}
+
 }  // namespace
 
 std::string to_svg(std::span<const Chart> charts, std::size_t columns) {
@@ -197,8 +202,9 @@ std::string to_svg(std::span<const Chart> charts, std::size_t columns) {
     out += style;
     out += "<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n";
     for (std::size_t i = 0; i < charts.size(); ++i) {
-        Panel(charts[i], panel_width * static_cast<double>(i % columns),
-              panel_height * static_cast<double>(i / columns), out)
+        const std::size_t row = i / columns;
+        const std::size_t column = i % columns;
+        Panel(charts[i], panel_width * static_cast<double>(column), panel_height * static_cast<double>(row), out)
             .draw();
     }
     return out + "</svg>\n";
@@ -219,7 +225,7 @@ std::string to_text(const Chart& chart, int width, int height) {
         for (const ChartPoint& point : chart.curves[i].points) {
             const double along = (point.x - xs.low) / (xs.high - xs.low);
             const double up = (point.y - ys.low) / (ys.high - ys.low);
-            if (!(along >= 0 && along <= 1 && up >= 0 && up <= 1)) continue;
+            if (!is_share(along) || !is_share(up)) continue;
             const auto row = static_cast<std::size_t>(std::lround((1 - up) * (height - 1)));
             cells[row][static_cast<std::size_t>(std::lround(along * (columns - 1)))] = mark;
         }

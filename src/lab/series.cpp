@@ -1,5 +1,6 @@
 #include "lab/series.h"
 
+#include <cmath>
 #include <map>
 #include <mutex>
 #include <thread>
@@ -71,7 +72,7 @@ std::expected<void, std::string> play_series_of(const Series& series, std::uint6
 }  // namespace
 
 std::string to_string(const Series& series) {
-    const auto thousandths = static_cast<int>(1000 * series.how.explore + 0.5);
+    const long thousandths = std::lround(1000 * series.how.explore);
     return series.game + ", " + std::to_string(series.players) + " players, seed " + std::to_string(series.seed) +
            ", nodes " + std::to_string(series.how.nodes) + ", deals " + std::to_string(series.how.deals) +
            ", explore " + std::to_string(thousandths) + "/1000, " +

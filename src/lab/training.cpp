@@ -17,13 +17,16 @@ using Matrix = Eigen::MatrixXf;
 
 namespace {
 
-constexpr float to_float = 1.0F / nn::one;
 constexpr float points_unit = nn::points_unit;
 
 float normal(Rng& rng) {
     float sum = 0;
     for (int i = 0; i < 12; ++i) sum += static_cast<float>(rng.next() >> 40) * 0x1p-24F;
     return sum - 6;
+}
+
+float value_of(nn::Feature feature) {
+    return static_cast<float>(feature.value) / nn::one;
 }
 
 int sized(std::size_t n) {
@@ -45,7 +48,7 @@ struct Parameters {
     explicit Parameters(const nn::Shape& shape)
         : hidden(Matrix::Zero(shape.hidden, shape.board_features)),
           hidden_bias(Matrix::Zero(shape.hidden, 1)),
-          vectors(Matrix::Zero(2 * shape.head, shape.hidden)),
+          vectors(Matrix::Zero(2 * Eigen::Index{shape.head}, shape.hidden)),
           seat(Matrix::Zero(shape.head, shape.seat_features)),
           head_bias(Matrix::Zero(shape.head, 1)),
           outputs(Matrix::Zero(2, shape.head)),
@@ -112,7 +115,7 @@ class Pass {
                 auto sum = active_.col(column);
                 sum = w_.hidden_bias;
                 for (const nn::Feature feature : data.board(data[i], seat)) {
-                    sum += to_float * feature.value * w_.hidden.col(feature.index);
+                    sum += value_of(feature) * w_.hidden.col(feature.index);
                 }
             }
         }
@@ -142,7 +145,7 @@ class Pass {
                 if (other != seat) sum += vectors_.col(first + other).tail(width);
             }
             for (const nn::Feature feature : data.seat(sample, seat)) {
-                sum += to_float * feature.value * w_.seat.col(feature.index);
+                sum += value_of(feature) * w_.seat.col(feature.index);
             }
         }
         head_ = head_.cwiseMax(0.0F).cwiseMin(static_cast<float>(nn::clip));
@@ -176,7 +179,7 @@ class Pass {
         for (int seat = 0; seat < sample.players; ++seat) {
             gradient_->head_bias += back.col(seat);
             for (const nn::Feature feature : data.seat(sample, seat)) {
-                gradient_->seat.col(feature.index) += to_float * feature.value * back.col(seat);
+                gradient_->seat.col(feature.index) += value_of(feature) * back.col(seat);
             }
             vector_gradient_.col(first + seat).head(width) += back.col(seat);
             for (int other = 0; other < sample.players; ++other) {
@@ -194,7 +197,7 @@ class Pass {
         for (const std::uint32_t i : samples) {
             for (int seat = 0; seat < data[i].players; ++seat, ++column) {
                 for (const nn::Feature feature : data.board(data[i], seat)) {
-                    gradient_->hidden.col(feature.index) += to_float * feature.value * back.col(column);
+                    gradient_->hidden.col(feature.index) += value_of(feature) * back.col(column);
                 }
             }
         }
@@ -234,6 +237,7 @@ struct Trainer::Net {
         if (gradient != nullptr) gradients.assign(parts, Parameters(shape));
         {
             std::vector<std::jthread> workers;
+            workers.reserve(parts);
             for (std::size_t part = 0; part < parts; ++part) {
                 workers.emplace_back([&, part] {
                     const std::size_t begin = samples.size() * part / parts;

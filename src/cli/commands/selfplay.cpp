@@ -15,11 +15,11 @@ int selfplay(const SelfplayCommandOptions& options) {
     Rng rng(0);
     const auto networks =
         networks_option(options.networks, options.game, game.new_game(game.name, options.players, 0, rng));
-    lab::Series series{.game = options.game,
-                       .players = options.players,
-                       .seed = options.seed,
-                       .how = {.nodes = options.nodes, .deals = options.deals},
-                       .networks = networks.get()};
+    const lab::Series series{.game = options.game,
+                             .players = options.players,
+                             .seed = options.seed,
+                             .how = {.nodes = options.nodes, .deals = options.deals},
+                             .networks = networks.get()};
     auto file = lab::GameFile::open(options.out, lab::to_string(series));
     if (!file) throw BadInput(file.error());
     const InterruptGuard guard;
