@@ -111,7 +111,7 @@ std::string bytes_of(const Trainer& trainer) {
 }
 
 TEST(Training, learns_what_can_be_learnt) {
-    for (const int players : {2, 3, 4}) {
+    for (const int players : {2, 4}) {
         const Dataset data = synthetic(2000, players, 1);
         const Dataset unseen = synthetic(500, players, 2);
         Trainer trainer(shape, 1);
