@@ -21,7 +21,7 @@ constexpr std::uint64_t sample_seed = 0x5EED;
 
 template <GamePosition P>
 struct Engine<P>::Parts {
-    explicit Parts(const EngineOptions& of) : options(of), table(of.table_megabytes) {}
+    explicit Parts(const EngineOptions& of) : options(of), table(std::max<std::size_t>(1, of.table_megabytes)) {}
 
     // The right one for this position.
     [[nodiscard]] const Networks* networks_for(const P& position) const {
@@ -35,7 +35,7 @@ struct Engine<P>::Parts {
 
     [[nodiscard]] bool uses_tree(const P& position) const {
         if (options.method != EngineOptions::Method::best) return options.method == EngineOptions::Method::tree;
-        return position.players() > 2;
+        return SearchPolicy<P>::prefers_tree(position);
     }
 
     Report<P> play_like(Level level, const P& position, const Limits& limits, const Clock& clock);
@@ -86,10 +86,10 @@ Report<P> Engine<P>::Parts::search_tree(const P& position, const Limits& limits,
     const auto lines = static_cast<std::size_t>(limits.lines);
     tree.run(position, limits, clock, rng, [&] {
         if (!progress) return;
-        tree.report(position, lines, report);
+        tree.report(lines, report);
         progress(report);
     });
-    tree.report(position, lines, report);
+    tree.report(lines, report);
     return report;
 }
 

@@ -26,10 +26,10 @@ constexpr double exponential(double x) {
 inline constexpr int logit_steps = 256;  // to one
 inline constexpr int logit_range = 12;
 inline constexpr auto exponential_table = [] {
-    std::array<std::int32_t, logit_steps * logit_range> table{};
+    std::array<std::int32_t, std::size_t{logit_steps} * logit_range> table{};
     for (std::size_t i = 0; i < table.size(); ++i) {
         const double x = exponential(-static_cast<double>(i) / logit_steps);
-        table[i] = static_cast<std::int32_t>(x * (1 << 20) + 0.5);
+        table[i] = (static_cast<std::int32_t>(x * (1 << 21)) + 1) / 2;
     }
     return table;
 }();

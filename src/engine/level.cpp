@@ -1,16 +1,13 @@
 #include "engine/level.h"
 
-#include <charconv>
+#include "core/number.h"
 
 namespace azulejo::engine {
 
 std::optional<Level> Level::parse(std::string_view text) {
     if (text == "max") return max();
-    int number = 0;
-    const char* const end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, number);
-    if (error != std::errc{} || rest != end || text.front() == '0') return std::nullopt;
-    return of(number);
+    const auto number = parse_number<int>(text);
+    return number && text.front() != '0' ? of(*number) : std::nullopt;
 }
 
 std::string to_string(Level level) {

@@ -87,7 +87,9 @@ TYPED_TEST(EvaluatorOf, other_networks_judge_otherwise) {
             expect_equal(evaluator.judge(position), judge_anew(position, judge));
         }
         if (position.is_over()) continue;
-        EXPECT_NE(judge_anew(position, &this->networks).win, judge_anew(position, &others).win);
+        const Judgement one = judge_anew(position, &this->networks);
+        const Judgement other = judge_anew(position, &others);
+        EXPECT_FALSE(one.win == other.win && one.score == other.score);
     }
 }
 

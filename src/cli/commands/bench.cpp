@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <atomic>
 #include <ctime>
 #include <fmt/format.h>
 #include <string>
@@ -6,6 +7,7 @@
 
 #include "cli/commands.h"
 #include "cli/io.h"
+#include "engine/engine.h"
 #include "notation/games.h"
 #include "rules/perft.h"
 #include "rules/playout.h"
@@ -51,14 +53,6 @@ std::uint64_t signature_of(const P& start) {
     return signature;
 }
 
-// The two-player game of the rulebook, dealt.
-classic::Position perft_start() {
-    Rng rng(bench_seed);
-    classic::Position position(classic::Options{});
-    position.play(position.sample_deal(rng));
-    return position;
-}
-
 double processor_seconds() {
     std::timespec now{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -83,6 +77,56 @@ double per_second(F&& work) {
     return best;
 }
 
+// Positions in which somebody chooses, of a few random games.
+template <GamePosition P>
+std::vector<P> search_positions(const P& start) {
+    constexpr std::uint64_t games = 4;
+    std::vector<P> result;
+    for (std::uint64_t game = 0; game < games; ++game) {
+        Rng rng(bench_seed, game);
+        P position = start;
+        for (std::uint64_t choices = 12 * game; !position.awaits_move() || choices > 0;) {
+            if (position.is_over()) position = start;
+            if (position.awaits_move()) --choices;
+            std::visit([&](const auto& ply) { position.play(ply); }, random_ply(position, rng));
+        }
+        result.push_back(position);
+    }
+    return result;
+}
+
+// Searches of a fixed size: how many positions they look at, and what they would play.
+constexpr int bench_depth = 4;
+template <GamePosition P>
+std::uint64_t search_signature(const P& start) {
+    engine::Engine<P> engine;
+    const std::atomic<bool> never{false};
+    std::uint64_t signature = 0;
+    for (const P& position : search_positions(start)) {
+        const auto report = engine.analyse(position, {.depth = bench_depth}, never);
+        signature += report.nodes + report.best.bits() % 1024;
+    }
+    return signature;
+}
+
+template <GamePosition P>
+double nodes_per_second(const P& start) {
+    engine::Engine<P> engine;
+    const std::atomic<bool> never{false};
+    const std::vector<P> positions = search_positions(start);
+    std::size_t next = 0;
+    return per_second(
+        [&] { return engine.analyse(positions[next++ % positions.size()], {.nodes = 2000}, never).nodes; });
+}
+
+// The two-player game of the rulebook, dealt.
+classic::Position perft_start() {
+    Rng rng(bench_seed);
+    classic::Position position(classic::Options{});
+    position.play(position.sample_deal(rng));
+    return position;
+}
+
 template <GamePosition P>
 double random_games_per_second(const P& start) {
     Rng rng(bench_seed);
@@ -93,13 +137,18 @@ double random_games_per_second(const P& start) {
     });
 }
 
+void append_rate(std::string& list, std::string_view name, double rate) {
+    list += fmt::format("{}\"{}\":{:.0f}", list.empty() ? "" : ",", name, rate);
+}
+
 }  // namespace
 
 int bench(const BenchOptions& options) {
     std::uint64_t signature = 0;
     const std::vector<Variant> variants = all_variants();
     for (const Variant& variant : variants) {
-        signature += std::visit([](const auto& start) { return signature_of(start); }, variant.start);
+        signature +=
+            std::visit([](const auto& start) { return signature_of(start) + search_signature(start); }, variant.start);
     }
     const classic::Position start = perft_start();
     signature += perft(start, 3);
@@ -107,21 +156,26 @@ int bench(const BenchOptions& options) {
     if (!options.json) output.text() += fmt::format("signature              {:>12}\n", signature);
     output.flush();
     std::string rates;
+    std::string searches;
     for (const Variant& variant : variants) {
-        const double rate =
+        const double games =
             std::visit([](const auto& position) { return random_games_per_second(position); }, variant.start);
+        const double nodes = std::visit([](const auto& position) { return nodes_per_second(position); }, variant.start);
         if (options.json) {
-            rates += fmt::format("{}\"{}\":{:.0f}", rates.empty() ? "" : ",", variant.name, rate);
+            append_rate(rates, variant.name, games);
+            append_rate(searches, variant.name, nodes);
         } else {
-            output.text() += fmt::format("random games {:<12} {:>9.0f} a second\n", variant.name, rate);
+            output.text() += fmt::format("random games {:<12} {:>9.0f} a second, search {:>9.0f} nodes a second\n",
+                                         variant.name, games, nodes);
             output.flush();
         }
     }
     const double leaves = per_second([&] { return perft(start, 4); });
     if (options.json) {
-        output.text() +=
-            fmt::format("{{\"signature\":{},\"random_games_per_s\":{{{}}},\"perft_leaves_per_s\":{:.0f}}}\n", signature,
-                        rates, leaves);
+        output.text() += fmt::format(
+            "{{\"signature\":{},\"random_games_per_s\":{{{}}},\"search_nodes_per_s\":{{{}}},"
+            "\"perft_leaves_per_s\":{:.0f}}}\n",
+            signature, rates, searches, leaves);
     } else {
         output.text() += fmt::format("perft leaves azul-2    {:>12.0f} a second\n", leaves);
     }

@@ -17,6 +17,10 @@ struct SearchPolicy<classic::Position> {
     static constexpr std::size_t max_moves = Position::max_moves;
     static constexpr int history_size = 2 * 6 * 5 * 8;
 
+    // Measured in matches: searching rounds is better where there are two players and one place for each tile.
+    [[nodiscard]] static bool prefers_tree(const Position& position) {
+        return position.players() > 2 || position.wall() == classic::WallSide::grey;
+    }
     // Positions that differ only in the order of the factories have the same key, and only one of several equal
     // factories is taken from.
     [[nodiscard]] static std::uint64_t key(const Position& position);
@@ -44,9 +48,12 @@ struct SearchPolicy<classic::Position> {
     // The points that tiles on the floor cost because of it.
     [[nodiscard]] static int dropped_points(const Position& position, Move move);
     [[nodiscard]] static std::size_t history_index(const Position& position, Move move) {
-        if (move.is_placement()) return static_cast<std::size_t>(move.row() * 5 + move.column());
-        const int taken = std::min(position.source(move.source())[move.colour()], 7);
-        return static_cast<std::size_t>(((6 + move.row()) * 5 + index(move.colour())) * 8 + taken);
+        int group = move.row() * 5 + move.column();
+        if (!move.is_placement()) {
+            const int taken = std::min(position.source(move.source())[move.colour()], 7);
+            group = ((6 + move.row()) * 5 + index(move.colour())) * 8 + taken;
+        }
+        return static_cast<std::size_t>(group);
     }
 };
 

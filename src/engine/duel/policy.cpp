@@ -105,22 +105,25 @@ int SearchPolicy<Position>::promise(const Position& position, Move move) {
 }
 
 std::size_t SearchPolicy<Position>::history_index(const Position& position, Move move) {
+    constexpr int first_plate = 7 * 5 * 8;
+    constexpr int first_tiling = first_plate + slots * rotations;
+    constexpr int first_other = first_tiling + rows * columns;
+    int group = first_other + static_cast<int>(move.kind());
     switch (move.kind()) {
         case Move::Kind::display:
-        case Move::Kind::keep: return static_cast<std::size_t>(7 * 5 * 8 + 4 * move.slot() + move.rotation());
-        case Move::Kind::sun: {
-            return static_cast<std::size_t>((move.row() * 5 + index(move.colour())) * 8 +
-                                            std::min(taken_by(position, move), 5));
-        }
-        case Move::Kind::moon: return static_cast<std::size_t>((move.row() * 5 + index(move.colour())) * 8 + 6);
-        case Move::Kind::tile: return static_cast<std::size_t>(7 * 5 * 8 + 36 + move.row() * 6 + move.column());
-        case Move::Kind::chip: return 7 * 5 * 8 + 36 + 40 + static_cast<std::size_t>(move.factory());
+        case Move::Kind::keep: group = first_plate + rotations * move.slot() + move.rotation(); break;
+        case Move::Kind::sun:
+            group = (move.row() * 5 + index(move.colour())) * 8 + std::min(taken_by(position, move), 5);
+            break;
+        case Move::Kind::moon: group = (move.row() * 5 + index(move.colour())) * 8 + 6; break;
+        case Move::Kind::tile: group = first_tiling + columns * move.row() + move.column(); break;
+        case Move::Kind::chip:
         case Move::Kind::draw:
         case Move::Kind::look:
         case Move::Kind::under:
-        case Move::Kind::decline: return 7 * 5 * 8 + 36 + 48 + static_cast<std::size_t>(move.kind());
+        case Move::Kind::decline: break;
     }
-    return 0;
+    return static_cast<std::size_t>(group);
 }
 
 }  // namespace azulejo::engine

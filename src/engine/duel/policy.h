@@ -13,6 +13,7 @@ struct SearchPolicy<duel::Position> {
     static constexpr std::size_t max_moves = Position::max_moves;
     static constexpr int history_size = 7 * 5 * 8 + 9 * 4 + 64;
 
+    [[nodiscard]] static bool prefers_tree(const Position& /*position*/) { return false; }
     [[nodiscard]] static std::uint64_t key(const Position& position) { return position.hash(); }
     template <class F>
     static void for_each_move(const Position& position, F&& f) {

@@ -1,6 +1,7 @@
 #include "engine/nn/file.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <type_traits>
 
 #include "core/rng.h"
@@ -112,6 +113,10 @@ Result<Networks> read_networks(std::string_view bytes, int board_features, int s
         }
         Weights net(shape);
         for_each_number(net, [&](auto& x) { reader.read(x); });
+        const auto is_bounded = [](std::int16_t weight) {
+            return std::abs(int{weight}) <= vector_weight_limit * vector_weight_unit;
+        };
+        if (!std::ranges::all_of(net.vectors, is_bounded)) return fail("the networks have weights beyond their bounds");
         return net;
     };
     Result<Weights> dealing = read_one();

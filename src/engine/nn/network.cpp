@@ -36,7 +36,8 @@ HWY_INLINE std::int32_t dot(const std::int16_t* HWY_RESTRICT a, const std::int16
     return hn::GetLane(hn::SumOfLanes(d32, hn::Add(even, odd)));
 }
 
-void AddBoardFeatures(const Weights& net, std::span<const Feature> features, const BoardSums& base, BoardSums& result) {
+void add_board_features_kernel(const Weights& net, std::span<const Feature> features, const BoardSums& base,
+                               BoardSums& result) {
     const auto width = static_cast<std::size_t>(net.shape.hidden);
     std::copy_n(base.data(), width, result.data());
     for (const Feature feature : features) {
@@ -45,13 +46,14 @@ void AddBoardFeatures(const Weights& net, std::span<const Feature> features, con
     }
 }
 
-void EncodeBoard(const Weights& net, std::span<const Feature> features, const BoardSums& base, BoardVectors& result) {
+void encode_board_kernel(const Weights& net, std::span<const Feature> features, const BoardSums& base,
+                         BoardVectors& result) {
     const hn::ScalableTag<std::int32_t> d32;
     const hn::Rebind<std::int16_t, decltype(d32)> d16;
     const auto width = static_cast<std::size_t>(net.shape.hidden);
     alignas(64) BoardSums sums;
     alignas(64) std::array<std::int16_t, max_hidden> active;
-    AddBoardFeatures(net, features, base, sums);
+    add_board_features_kernel(net, features, base, sums);
     const auto most = hn::Set(d32, clip * hidden_unit);
     for (std::size_t i = 0; i < width; i += hn::Lanes(d32)) {
         const auto scaled = hn::ShiftRight<2>(hn::Load(d32, sums.data() + i));
@@ -68,7 +70,8 @@ void EncodeBoard(const Weights& net, std::span<const Feature> features, const Bo
     }
 }
 
-void AddFeatures(const Weights& net, std::span<const Feature> features, const HeadSums& base, HeadSums& result) {
+void add_features_kernel(const Weights& net, std::span<const Feature> features, const HeadSums& base,
+                         HeadSums& result) {
     const hn::ScalableTag<std::int32_t> d32;
     const hn::Rebind<std::int16_t, decltype(d32)> d16;
     const auto head = static_cast<std::size_t>(net.shape.head);
@@ -83,8 +86,8 @@ void AddFeatures(const Weights& net, std::span<const Feature> features, const He
     }
 }
 
-Outputs Evaluate(const Weights& net, const BoardVectors& own, std::span<const BoardVectors* const> others,
-                 const HeadSums& sums) {
+Outputs evaluate_kernel(const Weights& net, const BoardVectors& own, std::span<const BoardVectors* const> others,
+                        const HeadSums& sums) {
     const hn::ScalableTag<std::int16_t> d16;
     const hn::RepartitionToWide<decltype(d16)> d32;
     const auto head = static_cast<std::size_t>(net.shape.head);
@@ -111,10 +114,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace azulejo::engine::nn {
 
-HWY_EXPORT(AddBoardFeatures);
-HWY_EXPORT(EncodeBoard);
-HWY_EXPORT(AddFeatures);
-HWY_EXPORT(Evaluate);
+HWY_EXPORT(add_board_features_kernel);
+HWY_EXPORT(encode_board_kernel);
+HWY_EXPORT(add_features_kernel);
+HWY_EXPORT(evaluate_kernel);
 
 Weights::Weights(const Shape& of) : shape(of) {
     const auto count = [](int a, int b) { return static_cast<std::size_t>(a) * static_cast<std::size_t>(b); };
@@ -140,17 +143,17 @@ BoardSums board_start(const Weights& net) {
 
 void add_board_features(const Weights& net, std::span<const Feature> features, const BoardSums& base,
                         BoardSums& result) {
-    HWY_DYNAMIC_DISPATCH(AddBoardFeatures)(net, features, base, result);
+    HWY_DYNAMIC_DISPATCH(add_board_features_kernel)(net, features, base, result);
 }
 void encode_board(const Weights& net, std::span<const Feature> features, const BoardSums& base, BoardVectors& result) {
-    HWY_DYNAMIC_DISPATCH(EncodeBoard)(net, features, base, result);
+    HWY_DYNAMIC_DISPATCH(encode_board_kernel)(net, features, base, result);
 }
 void add_features(const Weights& net, std::span<const Feature> features, const HeadSums& base, HeadSums& result) {
-    HWY_DYNAMIC_DISPATCH(AddFeatures)(net, features, base, result);
+    HWY_DYNAMIC_DISPATCH(add_features_kernel)(net, features, base, result);
 }
 Outputs evaluate(const Weights& net, const BoardVectors& own, std::span<const BoardVectors* const> others,
                  const HeadSums& sums) {
-    return HWY_DYNAMIC_DISPATCH(Evaluate)(net, own, others, sums);
+    return HWY_DYNAMIC_DISPATCH(evaluate_kernel)(net, own, others, sums);
 }
 
 }  // namespace azulejo::engine::nn

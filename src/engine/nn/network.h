@@ -60,7 +60,7 @@ struct Weights {
     std::vector<std::int16_t> outputs;      // [2][head]
     std::array<std::int32_t, 2> output_bias{};
 
-    explicit Weights(const Shape& shape);
+    explicit Weights(const Shape& of);
 };
 
 // A board's two vectors.

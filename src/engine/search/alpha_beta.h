@@ -153,7 +153,7 @@ bool AlphaBeta<P>::search_root(const P& root, int depth, std::size_t lines) {
         if (found < lines) {
             value = try_move(child, true, depth - 1, -infinity, infinity, 1);
         } else {
-            const int reduction = depth >= 3 && found >= 4 ? 1 : 0;
+            const int reduction = depth >= 3 && &entry - root_moves_.begin() >= 8 ? 1 : 0;
             value = try_move(child, true, depth - 1 - reduction, alpha, alpha + 1, 1);
             if (value > alpha && !stopped_) {
                 cut_ = false;
@@ -262,7 +262,8 @@ int AlphaBeta<P>::visit(const P& position, int depth, int alpha, int beta, int p
     const int first_alpha = alpha;
     int best = -infinity;
     Move best_move = moves[0].move;
-    const std::size_t width = std::min(moves.size(), Policy::width(depth));
+    const std::size_t width =
+        Policy::is_settling(position) ? moves.size() : std::min(moves.size(), Policy::width(depth));
     bool left_out = width < moves.size();
     for (std::size_t i = 0; i < width; ++i) {
         std::size_t next = i;

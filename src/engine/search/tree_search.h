@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "core/inline_vector.h"
@@ -45,11 +46,12 @@ class TreeSearch {
     [[nodiscard]] std::uint64_t nodes() const { return iterations_; }
     [[nodiscard]] int depth() const { return deepest_; }
     // The candidates, those tried most often first.
-    void report(const P& root, std::size_t lines, Report<P>& report) const;
+    void report(std::size_t lines, Report<P>& report) const;
 
   private:
     static constexpr std::uint32_t none = 0;  // the root is nobody's child
     static constexpr std::size_t max_path = 96;
+    static constexpr std::uint64_t lines_a_depth = 500;
 
     using Shares = std::array<float, max_seats>;
     struct Node {
@@ -89,6 +91,7 @@ class TreeSearch {
     std::vector<Edge> edges_;
     InlineVector<Step, max_path> path_;
     std::uint64_t iterations_ = 0;
+    std::size_t longest_ = max_path;
     int deepest_ = 0;
 };
 
@@ -101,8 +104,12 @@ void TreeSearch<P>::run(const P& root, const Limits& limits, const Clock& clock,
     iterations_ = 0;
     deepest_ = 0;
     expand(0, root);
+    longest_ = std::min(static_cast<std::size_t>(limits.depth.value_or(static_cast<int>(max_path))), max_path);
+    // Depth alone is no limit to a tree that grows where it is worth it: a fair number of lines goes with it.
+    std::uint64_t most = limits.nodes.value_or(std::numeric_limits<std::uint64_t>::max());
+    if (limits.depth && !limits.time) most = std::min(most, lines_a_depth * longest_);
     const auto is_over = [&] {
-        if (limits.nodes && iterations_ >= *limits.nodes) return true;
+        if (iterations_ >= most) return true;
         return iterations_ % 16 == 0 && clock.is_over();
     };
     do {
@@ -116,7 +123,7 @@ template <GamePosition P>
 void TreeSearch<P>::iterate(P position) {
     path_.clear();
     std::uint32_t node = 0;
-    while (path_.size() < max_path && nodes_[node].edges > 0) {
+    while (path_.size() < longest_ && nodes_[node].edges > 0) {
         const std::uint32_t edge = choose_edge(nodes_[node]);
         path_.push_back({node, edge, position.turn()});
         position.play(edges_[edge].move);
@@ -220,7 +227,7 @@ std::uint32_t TreeSearch<P>::child_of(std::uint32_t edge, const P& position) {
 }
 
 template <GamePosition P>
-void TreeSearch<P>::report(const P& root, std::size_t lines, Report<P>& report) const {
+void TreeSearch<P>::report(std::size_t lines, Report<P>& report) const {
     const Node& top = nodes_[0];
     std::vector<std::uint32_t> order;
     for (std::uint32_t i = top.first_edge; i < top.first_edge + top.edges; ++i) order.push_back(i);
@@ -261,7 +268,6 @@ void TreeSearch<P>::report(const P& root, std::size_t lines, Report<P>& report) 
             if (edges_[edge].visits == 0) break;
         }
     }
-    static_cast<void>(root);
     report.best = report.lines.front().move;
 }
 

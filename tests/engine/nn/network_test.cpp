@@ -90,7 +90,7 @@ bool compare(const Weights& net, const std::vector<std::vector<Feature>>& boards
     const auto head = static_cast<std::size_t>(net.shape.head);
     std::vector<BoardVectors> vectors(boards.size());
     for (std::size_t board = 0; board < boards.size(); ++board) {
-        encode_board(net, boards[board], vectors[board]);
+        encode_board(net, boards[board], board_start(net), vectors[board]);
         const auto expected = plain.encode(boards[board]);
         for (std::size_t i = 0; i < head; ++i) {
             EXPECT_EQ(vectors[board].own[i], expected[i]);
