@@ -1,6 +1,7 @@
 #include "cli/seats.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 
 #include "cli/io.h"
@@ -10,6 +11,10 @@
 namespace azulejo::cli {
 
 namespace {
+
+constexpr std::array<std::string_view, engine::Level::count + 1> level_keys{
+    "level.1", "level.2", "level.3", "level.4",  "level.5",  "level.6",
+    "level.7", "level.8", "level.9", "level.10", "level.max"};
 
 Seat make_seat(const std::string& kind, int seat, bool only_human, const Messages& messages) {
     const std::string number = std::to_string(seat + 1);
@@ -36,7 +41,8 @@ std::optional<engine::Level> level_of(std::string_view bot) {
 std::string bot_title(const Messages& messages, std::string_view bot) {
     if (bot == "greedy") return messages.text("bot.greedy");
     if (bot == "random") return messages.text("bot.random");
-    if (const auto level = level_of(bot)) return messages.text("level." + engine::to_string(*level));
+    if (const auto level = level_of(bot))
+        return messages.text(level_keys[static_cast<std::size_t>(level->number()) - 1]);
     return std::string(bot);
 }
 

@@ -1,4 +1,5 @@
 """What transcripts cannot show: terminals, colours, memory, long input, signals."""
+import json
 import os
 import pty
 import re
@@ -6,6 +7,8 @@ import resource
 import select
 import signal
 import subprocess
+
+import pytest
 
 AZULEJO = os.environ["AZULEJO"]
 SANITIZED = "asan" in AZULEJO or "tsan" in AZULEJO
@@ -182,10 +185,24 @@ def test_a_full_disk_is_said():
 
 
 def test_bench_is_one_object_with_a_fixed_signature():
-    import json
     limited = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_CORE, (0, 0))}
     found = json.loads(run("bench", "--json", **limited).stdout)
     assert found["signature"] == 2004514
     assert {"azul-2", "azul-3", "azul-4", "azul-grey-2", "azul-duel"} <= found["random_games_per_s"].keys()
     assert found["search_nodes_per_s"].keys() == found["random_games_per_s"].keys()
     assert all(rate > 0 for rates in ("random_games_per_s", "search_nodes_per_s") for rate in found[rates].values())
+
+
+@pytest.mark.parametrize("game", ["azul", "azul-grey", "azul-duel"])
+def test_a_hint_is_a_legal_move_with_chances(game):
+    done = run("play", "--game", game, "--seed", "5", "--first", "1", "--names", "Anna", text="hint\nmoves\nquit\n")
+    hint = re.search(r"Hint: (\S+)", done.stdout)[1]
+    assert re.search(r"Your chance to win: \d+ %, expected score: \d+\.", done.stdout)
+    moves = run("show", "--json", re.search(r"^(azul\S* .*)$", done.stdout, re.M)[1]).stdout
+    assert hint in json.loads(moves)["legal"]
+
+
+@pytest.mark.parametrize("seats", ["level1,level10", "level3,level5,level7", "level9,level8"])
+def test_levels_play_whole_games(seats):
+    done = run("play", "--game", "azul", "--seed", "6", "--seats", seats, text="quit\n")
+    assert done.returncode == 0 and "Victory with" in done.stdout

@@ -65,7 +65,8 @@ Losses whole_losses(const nn::Weights& net, const Dataset& data) {
         const Dataset::Sample& sample = data[i];
         std::array<nn::BoardVectors, engine::max_seats> boards{};
         for (int seat = 0; seat < sample.players; ++seat) {
-            nn::encode_board(net, data.board(sample, seat), nn::board_start(net), boards[static_cast<std::size_t>(seat)]);
+            nn::encode_board(net, data.board(sample, seat), nn::board_start(net),
+                             boards[static_cast<std::size_t>(seat)]);
         }
         std::array<double, engine::max_seats> logits{};
         double all = 0;

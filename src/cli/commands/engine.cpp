@@ -1,4 +1,5 @@
 #include <csignal>
+#include <exception>
 
 #include "analysis/session.h"
 #include "cli/commands.h"
@@ -11,7 +12,17 @@ int engine(const EngineOptions& options) {
     std::signal(SIGPIPE, SIG_IGN);  // the failing write says the same, and ends the program in order
     analysis::Session session({.workers = options.workers, .threads = options.threads, .version = version_number()},
                               write_now);
-    session.serve(live_input());
+    // The session is compiled without exceptions: to it a failing input just ends.
+    std::exception_ptr failure;
+    session.serve([&, input = live_input()](char* buffer, std::size_t size) -> std::size_t {
+        try {
+            return input(buffer, size);
+        } catch (...) {
+            failure = std::current_exception();
+            return 0;
+        }
+    });
+    if (failure) std::rethrow_exception(failure);
     return exit_success;
 }
 
