@@ -20,15 +20,15 @@ using Sight = Strength::Sight;
 
 constexpr std::array<Strength, Level::count + 1> strengths{{
     {.sight = Sight::points, .error = 4.0, .overlooks_floor = 0.5},
-    {.sight = Sight::points, .error = 2.4, .overlooks_floor = 0.3},
-    {.sight = Sight::points, .error = 1.2, .overlooks_floor = 0.15},
+    {.sight = Sight::points, .error = 1.8, .overlooks_floor = 0.3},
+    {.sight = Sight::points, .error = 1.1, .overlooks_floor = 0.1},
     {.sight = Sight::points, .error = 0.3},
-    {.sight = Sight::glance, .error = 0.12},
-    {.sight = Sight::glance, .error = 0.06},
-    {.sight = Sight::search, .nodes = 100, .error = 0.03},
-    {.sight = Sight::search, .nodes = 400, .error = 0.01},
-    {.sight = Sight::search, .nodes = 2000},
+    {.sight = Sight::search, .nodes = 60, .error = 0.04},
+    {.sight = Sight::search, .nodes = 200, .error = 0.02},
+    {.sight = Sight::search, .nodes = 800, .error = 0.005},
+    {.sight = Sight::search, .nodes = 3000},
     {.sight = Sight::search, .nodes = 20000},
+    {.sight = Sight::search, .nodes = 200000},
     {.sight = Sight::search},
 }};
 

@@ -35,8 +35,8 @@ class Level {
 
 // What a level sees and what it overlooks. Nobody below `max` cheats or plays nonsense: each does its best with less.
 struct Strength {
-    // How far it looks: the points of this round; what a move leads to, at a glance; or a search.
-    enum class Sight : std::uint8_t { points, glance, search };
+    // How far it looks: only at its own points of this round, or at what the others can do and what comes later.
+    enum class Sight : std::uint8_t { points, search };
     Sight sight = Sight::points;
     std::uint64_t nodes = 0;     // of a search
     double error = 0;            // how far it misjudges a move, as a standard deviation: points, or shares of victory
