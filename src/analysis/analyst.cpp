@@ -1,29 +1,40 @@
 #include "analysis/analyst.h"
 
+#include <thread>
+#include <vector>
+
 namespace azulejo::analysis {
 
-template <GamePosition P>
-engine::Report<P> Analyst::think_on(const P& position, const Task& task, const std::atomic<bool>& stop,
-                                    const Progress& progress) {
-    auto& engine = std::get<std::unique_ptr<engine::Engine<P>>>(engines_);
-    if (!engine) engine = std::make_unique<engine::Engine<P>>();
-    typename engine::Engine<P>::Progress tell;
-    if (progress) tell = [&](const engine::Report<P>& report) { progress(report); };
-    // An engine thinks on the thread that asks. Engines for the other `task.threads` would run beside this one from
-    // here, and their reports be joined; alone, it finds the same with more time.
-    return engine->analyse(position, task.limits, stop, tell);
+namespace {
+
+void on_threads(int n, const std::function<void(int)>& task) {
+    std::vector<std::jthread> others;
+    for (int i = 1; i < n; ++i) others.emplace_back([&task, i] { task(i); });
+    task(0);
 }
 
-AnyReport Analyst::think(const AnyPosition& position, const Task& task, const std::atomic<bool>& stop,
+}  // namespace
+
+template <GamePosition P>
+engine::Report<P> Analyst::think_on(const P& position, const engine::Limits& limits, const std::atomic<bool>& stop,
+                                    const Progress& progress) {
+    auto& engine = std::get<std::unique_ptr<engine::Engine<P>>>(engines_);
+    if (!engine) engine = std::make_unique<engine::Engine<P>>(engine::EngineOptions{.together = on_threads});
+    typename engine::Engine<P>::Progress tell;
+    if (progress) tell = [&](const engine::Report<P>& report) { progress(report); };
+    return engine->analyse(position, limits, stop, tell);
+}
+
+AnyReport Analyst::think(const AnyPosition& position, const engine::Limits& limits, const std::atomic<bool>& stop,
                          const Progress& progress) {
-    return std::visit([&](const auto& each) -> AnyReport { return this->think_on(each, task, stop, progress); },
+    return std::visit([&](const auto& each) -> AnyReport { return this->think_on(each, limits, stop, progress); },
                       position);
 }
 
 Thinker make_analyst() {
-    return [analyst = std::make_shared<Analyst>()](const AnyPosition& position, const Task& task,
+    return [analyst = std::make_shared<Analyst>()](const AnyPosition& position, const engine::Limits& limits,
                                                    const std::atomic<bool>& stop, const Progress& progress) {
-        return analyst->think(position, task, stop, progress);
+        return analyst->think(position, limits, stop, progress);
     };
 }
 

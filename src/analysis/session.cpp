@@ -145,7 +145,8 @@ void Session::run(Search& search, const Thinker& think) {
     const auto start = Clock::now();
     const auto& [position, options] = search.request;
     const int players = players_of(position);
-    const Task task{.limits = options.limits, .threads = options.threads.value_or(options_.threads)};
+    engine::Limits limits = options.limits;
+    limits.threads = options.threads.value_or(options_.threads);
     Finality finality = Finality::only;
     std::optional<AnyReport> report;
     if (options.every) {
@@ -155,9 +156,9 @@ void Session::run(Search& search, const Thinker& think) {
             const auto so_far = latest.get();
             if (so_far) send(analysis_answer(search.id, *so_far, players, since(start), Finality::interim));
         });
-        report = think(position, task, search.stop, [&](AnyReport each) { latest.set(std::move(each)); });
+        report = think(position, limits, search.stop, [&](AnyReport each) { latest.set(std::move(each)); });
     } else {
-        report = think(position, task, search.stop, {});
+        report = think(position, limits, search.stop, {});
     }
     // Whoever has read the answer may use the id again.
     close(search);

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <utility>
+#include <vector>
 
 #include "engine/built_in.h"
 #include "engine/classic/features.h"
@@ -16,11 +18,44 @@
 namespace azulejo::engine {
 
 namespace {
+
 constexpr std::uint64_t sample_seed = 0x5EED;
+
+// Weighs what two searches of the same position found by how much they looked at it.
+template <GamePosition P>
+void add_findings(Report<P>& report, const Report<P>& other) {
+    report.nodes += other.nodes;
+    report.depth = std::max(report.depth, other.depth);
+    for (const Line<P>& found : other.lines) {
+        const auto same = std::ranges::find(report.lines, found.move, &Line<P>::move);
+        if (same == report.lines.end()) {
+            report.lines.push_back(found);
+            continue;
+        }
+        const auto nodes = static_cast<double>(same->nodes + found.nodes);
+        const double weight = nodes > 0 ? static_cast<double>(found.nodes) / nodes : 0;
+        for (std::size_t seat = 0; seat < max_seats; ++seat) {
+            same->prospect.win[seat] += weight * (found.prospect.win[seat] - same->prospect.win[seat]);
+            same->prospect.score[seat] += weight * (found.prospect.score[seat] - same->prospect.score[seat]);
+        }
+        if (found.nodes > same->nodes) same->pv = found.pv;
+        same->nodes += found.nodes;
+    }
+    std::ranges::sort(report.lines, std::ranges::greater{}, &Line<P>::nodes);
 }
+
+}  // namespace
 
 template <GamePosition P>
 struct Engine<P>::Parts {
+    // Who searches; beside others if there are several.
+    struct Worker {
+        explicit Worker(Table& table) : search(table, evaluator) {}
+        Evaluator<P> evaluator;
+        AlphaBeta<P> search;
+        TreeSearch<P> tree{evaluator};
+    };
+
     explicit Parts(const EngineOptions& of) : options(of), table(std::max<std::size_t>(1, of.table_megabytes)) {}
 
     // The right one for this position.
@@ -38,17 +73,39 @@ struct Engine<P>::Parts {
         return SearchPolicy<P>::prefers_tree(position);
     }
 
+    // Gets so many workers ready for a position, one at least.
+    void prepare(const P& position, int threads) {
+        const auto wanted = static_cast<std::size_t>(options.together ? std::max(1, threads) : 1);
+        while (workers.size() < wanted) workers.push_back(std::make_unique<Worker>(table));
+        at_work = static_cast<int>(wanted);
+        for (const auto& worker : workers) worker->evaluator.set_networks(networks_for(position));
+    }
+    [[nodiscard]] Worker& worker(int number) { return *workers[static_cast<std::size_t>(number)]; }
+    // All workers that were made ready.
+    void work(const std::function<void(int)>& task) {
+        if (at_work == 1) return task(0);
+        options.together(at_work, task);
+    }
+    [[nodiscard]] Limits share_of(Limits limits) const {
+        if (limits.nodes) *limits.nodes = std::max<std::uint64_t>(1, *limits.nodes / static_cast<unsigned>(at_work));
+        return limits;
+    }
+
+    Report<P> search(const P& position, const Limits& limits, const Clock& clock, const Progress& progress) {
+        return uses_tree(position) ? search_tree(position, limits, clock, progress)
+                                   : search_round(position, limits, clock, progress);
+    }
     Report<P> play_like(Level level, const P& position, const Limits& limits, const Clock& clock);
     Report<P> search_round(const P& position, const Limits& limits, const Clock& clock, const Progress& progress);
     Report<P> search_tree(const P& position, const Limits& limits, const Clock& clock, const Progress& progress);
 
     EngineOptions options;
     Table table;
-    Evaluator<P> evaluator;
-    AlphaBeta<P> search{table, evaluator};
-    TreeSearch<P> tree{evaluator};
+    std::vector<std::unique_ptr<Worker>> workers;
+    int at_work = 1;
 };
 
+// The first worker's findings count; the others fill the table for it.
 template <GamePosition P>
 Report<P> Engine<P>::Parts::search_round(const P& position, const Limits& limits, const Clock& clock,
                                          const Progress& progress) {
@@ -56,40 +113,65 @@ Report<P> Engine<P>::Parts::search_round(const P& position, const Limits& limits
     Rng rng(sample_seed);
     const P known = position.resample_hidden(position.turn(), rng);
     table.start_search();
+    AlphaBeta<P>& first = worker(0).search;
     const auto report_now = [&] {
         Report<P> report;
-        report.nodes = search.nodes();
-        report.depth = search.depth();
-        for (const auto& entry : search.root_moves()) {
+        report.nodes = first.nodes();
+        report.depth = first.depth();
+        for (const auto& entry : first.root_moves()) {
             if (static_cast<int>(report.lines.size()) == limits.lines) break;
             Line<P>& line = report.lines.emplace_back();
             line.move = entry.move;
             line.pv = entry.pv;
             line.nodes = entry.nodes;
             line.exact = entry.complete;
-            line.prospect = search.judge(search.follow(known, entry)).prospect(position.players());
+            line.prospect = first.judge(first.follow(known, entry)).prospect(position.players());
         }
         report.best = report.lines.front().move;
         return report;
     };
-    search.run(known, limits, clock, [&] {
-        if (progress) progress(report_now());
+    std::atomic<bool> done{false};
+    const Limits share = share_of(limits);
+    work([&](int number) {
+        if (number > 0) {
+            worker(number).search.run(known, share, clock.until(done), [] {}, 1 + number % 2);
+            return;
+        }
+        first.run(known, share, clock, [&] {
+            if (progress) progress(report_now());
+        });
+        done = true;
     });
-    return report_now();
+    Report<P> report = report_now();
+    for (int number = 1; number < at_work; ++number) report.nodes += worker(number).search.nodes();
+    return report;
 }
 
+// Each worker grows a tree of its own, and their findings are put together.
 template <GamePosition P>
 Report<P> Engine<P>::Parts::search_tree(const P& position, const Limits& limits, const Clock& clock,
                                         const Progress& progress) {
-    Rng rng(sample_seed);
-    Report<P> report;
-    const auto lines = static_cast<std::size_t>(limits.lines);
-    tree.run(position, limits, clock, rng, [&] {
-        if (!progress) return;
-        tree.report(lines, report);
-        progress(report);
+    const auto lines = static_cast<std::size_t>(std::max(1, limits.lines));
+    const Limits share = share_of(limits);
+    work([&](int number) {
+        TreeSearch<P>& tree = worker(number).tree;
+        Rng rng(sample_seed, static_cast<std::uint64_t>(number));
+        tree.run(position, share, clock, rng, [&] {
+            if (number > 0 || !progress) return;
+            Report<P> report;
+            tree.report(lines, report);
+            progress(report);
+        });
     });
-    tree.report(lines, report);
+    Report<P> report;
+    worker(0).tree.report(at_work == 1 ? lines : SearchPolicy<P>::max_moves, report);
+    for (int number = 1; number < at_work; ++number) {
+        Report<P> other;
+        worker(number).tree.report(SearchPolicy<P>::max_moves, other);
+        add_findings(report, other);
+    }
+    if (report.lines.size() > lines) report.lines.resize(lines);
+    report.best = report.lines.front().move;
     return report;
 }
 
@@ -121,8 +203,7 @@ Report<P> Engine<P>::Parts::play_like(Level level, const P& position, const Limi
         Limits within = limits;
         within.nodes = std::min(strength.nodes, limits.nodes.value_or(strength.nodes));
         within.lines = std::max(limits.lines, 6);
-        report =
-            uses_tree(position) ? search_tree(position, within, clock, {}) : search_round(position, within, clock, {});
+        report = search(position, within, clock, {});
     } else {
         SearchPolicy<P>::for_each_move(known, [&](typename P::Move move) {
             P after = known;
@@ -131,7 +212,7 @@ Report<P> Engine<P>::Parts::play_like(Level level, const P& position, const Limi
             line.move = move;
             line.pv.push_back(move);
             line.nodes = 1;
-            line.prospect = evaluator.judge(after).prospect(position.players());
+            line.prospect = worker(0).evaluator.judge(after).prospect(position.players());
         });
         report.nodes = report.lines.size();
         report.depth = 1;
@@ -162,10 +243,10 @@ template <GamePosition P>
 Report<P> Engine<P>::analyse(const P& position, const Limits& limits, const std::atomic<bool>& stop,
                              const Progress& progress) {
     const Clock clock(limits.time, stop);
-    parts_->evaluator.set_networks(parts_->networks_for(position));
-    if (limits.level && !limits.level->is_max()) return parts_->play_like(*limits.level, position, limits, clock);
-    return parts_->uses_tree(position) ? parts_->search_tree(position, limits, clock, progress)
-                                       : parts_->search_round(position, limits, clock, progress);
+    const bool is_level = limits.level && !limits.level->is_max();
+    parts_->prepare(position, is_level ? 1 : limits.threads);
+    return is_level ? parts_->play_like(*limits.level, position, limits, clock)
+                    : parts_->search(position, limits, clock, progress);
 }
 
 template class Engine<classic::Position>;

@@ -20,10 +20,15 @@ struct EngineOptions {
     enum class Method : std::uint8_t { best, alpha_beta, tree };
     Method method = Method::best;
     std::size_t table_megabytes = 16;
+    // Does a task for 0 … n-1 at the same time and returns when all are done. The engine itself knows no threads:
+    // without this it uses one.
+    using Together = std::function<void(int n, const std::function<void(int)>& task)>;
+    Together together{};
 };
 
-// Thinks about positions of one game, one at a time, on the thread that asks. It decides from what the seat to move may
-// know, and the same position and limits without a time give the same report always.
+// Thinks about positions of one game, one at a time. It decides from what the seat to move may
+// know, and the same position and limits without a time, and with one thread, give the same report
+// always.
 template <GamePosition P>
 class Engine {
   public:

@@ -14,6 +14,7 @@ struct Limits {
     std::optional<std::uint64_t> nodes{};
     std::optional<std::chrono::microseconds> time{};
     std::optional<int> depth{};    // moves
+    int threads = 1;               // how many to search with, as far as the engine can; 1 is reproducible
     int lines = 1;                 // how many candidates to value properly
     std::optional<Level> level{};  // play like this level, within the limits above
 };

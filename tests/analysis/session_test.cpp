@@ -46,17 +46,17 @@ class SlowThinker {
   public:
     SlowThinker(std::atomic<int>& now, std::atomic<int>& most) : now_(now), most_(most) {}
 
-    AnyReport operator()(const AnyPosition& position, const Task& task, const std::atomic<bool>& stop,
+    AnyReport operator()(const AnyPosition& position, const engine::Limits& limits, const std::atomic<bool>& stop,
                          const Progress& progress) const {
         const int thinking = ++now_;
         for (int most = most_; thinking > most && !most_.compare_exchange_weak(most, thinking);) continue;
         engine::Report<classic::Position> report;
         report.best = std::get<classic::Position>(position).legal_moves()[0];
-        report.depth = task.threads;
+        report.depth = limits.threads;
         if (progress) progress(report);
         const auto start = std::chrono::steady_clock::now();
-        while (!stop && !(task.limits.depth == 1) &&
-               !(task.limits.time && std::chrono::steady_clock::now() - start > *task.limits.time)) {
+        while (!stop && !(limits.depth == 1) &&
+               !(limits.time && std::chrono::steady_clock::now() - start > *limits.time)) {
             std::this_thread::sleep_for(1ms);
         }
         report.nodes = stop ? 1 : 2;

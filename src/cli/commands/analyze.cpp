@@ -21,7 +21,7 @@ milliseconds since(Clock::time_point start) {
     return std::chrono::duration_cast<milliseconds>(Clock::now() - start);
 }
 
-analysis::Task task_for(const AnalyzeOptions& options) {
+engine::Limits limits_for(const AnalyzeOptions& options) {
     engine::Limits limits;
     if (options.time_ms) limits.time = milliseconds(*options.time_ms);
     limits.nodes = options.nodes;
@@ -33,7 +33,8 @@ analysis::Task task_for(const AnalyzeOptions& options) {
         }
     }
     if (analysis::is_endless(limits)) limits.time = analysis::default_time;
-    return {.limits = limits, .threads = options.threads};
+    limits.threads = options.threads;
+    return limits;
 }
 
 // What was searched so far, rewritten in place on a terminal's error stream; silent in a pipe.
@@ -131,7 +132,7 @@ class ReportTable {
 int analyze(const AnalyzeOptions& options) {
     const Messages messages(options.language);
     const AnyPosition any = position_argument(options.position);
-    const analysis::Task task = task_for(options);
+    const engine::Limits limits = limits_for(options);
     if (const auto reason = analysis::why_no_move(any)) throw BadInput(*reason);
     Output output;
     const bool colour = wants_colour(stdout);
@@ -149,7 +150,7 @@ int analyze(const AnalyzeOptions& options) {
         Status status(messages);
         analysis::Analyst analyst;
         const std::atomic<bool> never = false;
-        return analyst.think(any, task, never, [&](const analysis::AnyReport& report) { status.update(report); });
+        return analyst.think(any, limits, never, [&](const analysis::AnyReport& report) { status.update(report); });
     }();
     if (options.json) {
         output.text() += '{' + analysis::analysis_members(found, analysis::players_of(any), since(start)) + "}\n";

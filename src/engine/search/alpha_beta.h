@@ -42,9 +42,10 @@ class AlphaBeta {
 
     AlphaBeta(Table& table, Evaluator<P>& evaluator) : table_(table), evaluator_(evaluator) {}
 
-    // Calls `finished` after each depth; the root moves are in order then, the best first.
+    // Calls `finished` after each depth; the root moves are in order then, the best first. Those who search beside
+    // others on the same table begin at another depth, so that not all look at the same.
     template <class F>
-    void run(const P& root, const Limits& limits, const Clock& clock, F&& finished);
+    void run(const P& root, const Limits& limits, const Clock& clock, F&& finished, int first_depth = 1);
 
     [[nodiscard]] const RootMoves& root_moves() const { return root_moves_; }
     [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
@@ -101,7 +102,7 @@ class AlphaBeta {
 
 template <GamePosition P>
 template <class F>
-void AlphaBeta<P>::run(const P& root, const Limits& limits, const Clock& clock, F&& finished) {
+void AlphaBeta<P>::run(const P& root, const Limits& limits, const Clock& clock, F&& finished, int first_depth) {
     clock_ = &clock;
     seat_ = root.turn();
     depth_ = 0;
@@ -123,7 +124,7 @@ void AlphaBeta<P>::run(const P& root, const Limits& limits, const Clock& clock, 
     }
     const int deepest = std::min(limits.depth.value_or(max_depth), max_depth);
     const std::size_t lines = std::min(static_cast<std::size_t>(limits.lines), root_moves_.size());
-    for (int depth = 1; depth <= deepest; ++depth) {
+    for (int depth = std::min(first_depth, deepest); depth <= deepest; ++depth) {
         const bool complete = search_root(root, depth, lines);
         if (stopped_) {
             finished();

@@ -19,9 +19,9 @@ namespace azulejo::engine {
 
 struct TreeOptions {
     double exploration = 1.2;
-    double temperature = 96;  // of promises: how much they differ when one is tried e times as often as another
-    std::uint32_t nodes = 1U << 19U;
-    std::uint32_t edges = 1U << 23U;
+    double temperature = 96;          // of promises: how much they differ when one is tried e times as often as another
+    std::uint32_t nodes = 1U << 19U;  // beyond these the tree grows no further, and lines end where it does
+    std::uint32_t edges = 1U << 22U;
 };
 
 // Best-first search in which every seat looks after itself (max^n): moves are tried in proportion to their promise and
@@ -35,10 +35,7 @@ class TreeSearch {
     using Policy = SearchPolicy<P>;
 
     explicit TreeSearch(Evaluator<P>& evaluator, const TreeOptions& options = {})
-        : options_(options), evaluator_(evaluator) {
-        nodes_.reserve(options.nodes);
-        edges_.reserve(options.edges);
-    }
+        : options_(options), evaluator_(evaluator) {}
 
     template <class F>
     void run(const P& root, const Limits& limits, const Clock& clock, Rng& rng, F&& now_and_then);
@@ -80,6 +77,7 @@ class TreeSearch {
     void iterate(P position);
     void expand(std::uint32_t node, const P& position);
     [[nodiscard]] std::uint32_t choose_edge(const Node& node) const;
+    // None where the tree is full.
     [[nodiscard]] std::uint32_t child_of(std::uint32_t edge, const P& position);
     [[nodiscard]] bool is_full() const {
         return nodes_.size() + 1 >= options_.nodes || edges_.size() + Policy::max_moves >= options_.edges;
@@ -98,6 +96,8 @@ class TreeSearch {
 template <GamePosition P>
 template <class F>
 void TreeSearch<P>::run(const P& root, const Limits& limits, const Clock& clock, Rng& rng, F&& now_and_then) {
+    nodes_.reserve(options_.nodes);
+    edges_.reserve(options_.edges);
     nodes_.clear();
     edges_.clear();
     nodes_.push_back({});
@@ -116,18 +116,23 @@ void TreeSearch<P>::run(const P& root, const Limits& limits, const Clock& clock,
         iterate(root.resample_hidden(root.turn(), rng));
         ++iterations_;
         if ((iterations_ & (iterations_ - 1)) == 0) now_and_then();
-    } while (!is_over() && !is_full());
+    } while (!is_over());
 }
 
 template <GamePosition P>
 void TreeSearch<P>::iterate(P position) {
     path_.clear();
     std::uint32_t node = 0;
+    bool ends_in_tree = true;
     while (path_.size() < longest_ && nodes_[node].edges > 0) {
         const std::uint32_t edge = choose_edge(nodes_[node]);
         path_.push_back({node, edge, position.turn()});
         position.play(edges_[edge].move);
         const std::uint32_t child = child_of(edge, position);
+        if (child == none) {
+            ends_in_tree = false;
+            break;
+        }
         const bool fresh = nodes_[child].visits == 0;
         node = child;
         if (fresh) {
@@ -155,7 +160,7 @@ void TreeSearch<P>::iterate(P position) {
             to.score[seat] += score[seat];
         }
     };
-    add(nodes_[node]);
+    if (ends_in_tree) add(nodes_[node]);
     for (const Step& step : path_) {
         Edge& edge = edges_[step.edge];
         ++edge.visits;
@@ -217,6 +222,7 @@ std::uint32_t TreeSearch<P>::child_of(std::uint32_t edge, const P& position) {
     for (std::uint32_t child = edges_[edge].child; child != none; child = nodes_[child].sibling) {
         if (nodes_[child].outcome == outcome) return child;
     }
+    if (is_full()) return none;
     const auto added = static_cast<std::uint32_t>(nodes_.size());
     Node node;
     node.outcome = outcome;
