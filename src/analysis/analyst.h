@@ -30,20 +30,20 @@ using Progress = std::function<void(AnyReport)>;
 
 // Whoever thinks for others, one position at a time. The position must await a move. Ends soon after `stop` becomes
 // true; `progress` is told what is known so far, on any thread, but never after the return.
-using Thinker = std::function<AnyReport(const AnyPosition& position, const engine::Limits& limits, const std::atomic<bool>& stop,
-                                        const Progress& progress)>;
+using Thinker = std::function<AnyReport(const AnyPosition& position, const engine::Limits& limits,
+                                        const std::atomic<bool>& stop, const Progress& progress)>;
 
 // Thinks with the engine. What an engine has built up is kept for the next position of its game.
 class Analyst {
   public:
     // As a Thinker does.
-    [[nodiscard]] AnyReport think(const AnyPosition& position, const engine::Limits& limits, const std::atomic<bool>& stop,
-                                  const Progress& progress);
+    [[nodiscard]] AnyReport think(const AnyPosition& position, const engine::Limits& limits,
+                                  const std::atomic<bool>& stop, const Progress& progress);
 
   private:
     template <GamePosition P>
-    [[nodiscard]] engine::Report<P> think_on(const P& position, const engine::Limits& limits, const std::atomic<bool>& stop,
-                                             const Progress& progress);
+    [[nodiscard]] engine::Report<P> think_on(const P& position, const engine::Limits& limits,
+                                             const std::atomic<bool>& stop, const Progress& progress);
 
     detail::Each<AnyPosition>::Engines engines_;  // each made when its game is first asked about
 };

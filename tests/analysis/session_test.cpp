@@ -266,29 +266,33 @@ TEST(Session, serves_all_lines_of_its_input) {
     EXPECT_EQ(lines[3], "{\"id\":null,\"error\":\"the line is longer than 4194304 bytes\"}\n");
 }
 
-// The engine itself: its moves are legal and its numbers make sense, whatever it thinks.
+// The engine itself: its moves are legal and its numbers make sense, whatever it thinks, alone or with others.
 TEST(Analyst, thinks_about_every_game) {
     Analyst analyst;
     const std::atomic<bool> stop = false;
     for (const notation::GameEntry& game : notation::games()) {
-        Rng rng(1);
-        const AnyPosition start = game.new_game(game.name, game.most_players, 0, rng);
-        std::visit(
-            [&]<class P>(P position) {
-                while (position.awaits_deal()) position.play(position.sample_deal(rng));
-                engine::Limits limits;
-                limits.nodes = 500;
-                limits.lines = 2;
-                const auto report = std::get<engine::Report<P>>(analyst.think(position, {.limits = limits}, stop, {}));
-                EXPECT_TRUE(position.is_legal(report.best));
-                ASSERT_FALSE(report.lines.empty());
-                double sum = 0;
-                for (int seat = 0; seat < position.players(); ++seat) {
-                    sum += report.lines[0].prospect.win[static_cast<std::size_t>(seat)];
-                }
-                EXPECT_NEAR(sum, 1, 1e-3);
-            },
-            start);
+        for (int players = game.fewest_players; players <= game.most_players; ++players) {
+            Rng rng(1);
+            const AnyPosition start = game.new_game(game.name, players, 0, rng);
+            std::visit(
+                [&]<class P>(P position) {
+                    while (position.awaits_deal()) position.play(position.sample_deal(rng));
+                    for (const int threads : {1, 2, 5}) {
+                        const engine::Limits limits{.nodes = 500, .threads = threads, .lines = 2};
+                        const auto report = std::get<engine::Report<P>>(analyst.think(position, limits, stop, {}));
+                        EXPECT_TRUE(position.is_legal(report.best));
+                        EXPECT_LE(report.nodes, 600U);
+                        ASSERT_EQ(report.lines.size(), 2U);
+                        EXPECT_FALSE(report.lines[0].move == report.lines[1].move);
+                        double sum = 0;
+                        for (int seat = 0; seat < position.players(); ++seat) {
+                            sum += report.lines[0].prospect.win[static_cast<std::size_t>(seat)];
+                        }
+                        EXPECT_NEAR(sum, 1, 1e-3);
+                    }
+                },
+                start);
+        }
     }
 }
 

@@ -37,6 +37,7 @@ class TreeSearch {
     explicit TreeSearch(Evaluator<P>& evaluator, const TreeOptions& options = {})
         : options_(options), evaluator_(evaluator) {}
 
+    // The first time it takes all the memory it will ever use.
     template <class F>
     void run(const P& root, const Limits& limits, const Clock& clock, Rng& rng, F&& now_and_then);
 
