@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace azulejo::match {
 
@@ -125,6 +126,22 @@ std::vector<double> variances(const std::vector<double>& strengths, const std::v
     return result;
 }
 
+// Whose results can be compared with the first player's, over however many others.
+std::vector<bool> comparable(std::size_t players, std::span<const Encounter> encounters) {
+    std::vector<bool> reached(players, false);
+    reached[0] = true;
+    const auto met = [](const Encounter& each) { return each.pairs != Pentanomial{}; };
+    for (std::size_t step = 0; step < players; ++step) {
+        for (const Encounter& each : encounters) {
+            if (met(each) && reached[each.first] != reached[each.second]) {
+                reached[each.first] = true;
+                reached[each.second] = true;
+            }
+        }
+    }
+    return reached;
+}
+
 }  // namespace
 
 std::vector<Estimate> rate(std::size_t players, std::span<const Encounter> encounters) {
@@ -132,10 +149,13 @@ std::vector<Estimate> rate(std::size_t players, std::span<const Encounter> encou
     for (const Encounter& encounter : encounters) evidence.push_back(evidence_of(encounter));
     const std::vector<double> strengths = likeliest_strengths(players, evidence);
     const std::vector<double> spread = variances(strengths, evidence);
+    const std::vector<bool> reached = comparable(players, encounters);
     std::vector<Estimate> ratings;
     ratings.reserve(players);
     for (std::size_t i = 0; i < players; ++i) {
-        ratings.push_back({elo_unit * strengths[i], i == 0 ? 0 : confidence * elo_unit * std::sqrt(spread[i])});
+        const double deviation =
+            reached[i] ? std::sqrt(std::max(0.0, spread[i])) : std::numeric_limits<double>::infinity();
+        ratings.push_back({elo_unit * strengths[i], i == 0 ? 0 : confidence * elo_unit * deviation});
     }
     return ratings;
 }

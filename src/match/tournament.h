@@ -16,7 +16,8 @@ struct Encounter {
 };
 
 // The ratings that make all these results most likely (Bradley and Terry's model), the first player's being 0. To keep
-// them finite half a drawn pair is added to every encounter.
+// them finite half a drawn pair is added to every encounter. Of those who have met nobody that leads to the first
+// player nothing is known: their error is infinite.
 [[nodiscard]] std::vector<Estimate> rate(std::size_t players, std::span<const Encounter> encounters);
 
 }  // namespace azulejo::match

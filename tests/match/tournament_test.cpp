@@ -1,5 +1,6 @@
 #include "match/tournament.h"
 
+#include <cmath>
 #include <gtest/gtest.h>
 
 namespace azulejo::match {
@@ -37,6 +38,16 @@ TEST(Tournament, stays_finite_where_somebody_wins_all_or_has_not_played) {
     EXPECT_LT(ratings[1].value, 2000);
     EXPECT_GT(ratings[1].error, 50);
     EXPECT_NEAR(ratings[2].value, 0, 1e-9);
+}
+
+TEST(Tournament, knows_nothing_of_those_who_cannot_be_compared) {
+    const std::vector<Encounter> encounters{{.first = 0, .second = 1, .pairs = {1, 2, 3, 2, 2}},
+                                            {.first = 2, .second = 3, .pairs = {1, 0, 0, 0, 0}},
+                                            {.first = 0, .second = 2, .pairs = {}}};
+    const auto ratings = rate(4, encounters);
+    EXPECT_TRUE(std::isfinite(ratings[1].error));
+    EXPECT_TRUE(std::isinf(ratings[2].error));
+    EXPECT_TRUE(std::isinf(ratings[3].error));
 }
 
 TEST(Tournament, is_surer_of_those_who_played_more) {
