@@ -5,6 +5,7 @@
 
 #include "engine/nn/network.h"
 #include "rules/position.h"
+#include "rules/tile.h"
 
 namespace azulejo::engine {
 
@@ -44,5 +45,16 @@ class FeatureWriter {
     int base_;
     int size_ = 0;
 };
+
+// What each pattern line holds: a feature for each row, colour and number of tiles.
+template <class Board>
+void add_lines(const Board& board, int rows, FeatureWriter& out) {
+    int first = 0;
+    for (int row = 0; row < rows; ++row) {
+        const int count = board.line_count(row);
+        if (count > 0) out.set(first + (row + 1) * index(board.line_colour(row)) + count - 1);
+        first += colour_count * (row + 1);
+    }
+}
 
 }  // namespace azulejo::engine

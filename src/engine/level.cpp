@@ -32,18 +32,10 @@ constexpr std::array<Strength, Level::count + 1> strengths{{
     {.sight = Sight::search},
 }};
 
-constexpr std::array<std::string_view, Level::count + 1> names{
-    "newcomer",      "beginner", "learner", "casual player", "regular",          "club player",
-    "strong player", "expert",   "master",  "grandmaster",   "everything it can"};
-
 }  // namespace
 
 const Strength& strength_of(Level level) {
     return strengths[static_cast<std::size_t>(level.number()) - 1];
-}
-
-std::string_view name_of(Level level) {
-    return names[static_cast<std::size_t>(level.number()) - 1];
 }
 
 }  // namespace azulejo::engine

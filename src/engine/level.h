@@ -44,7 +44,4 @@ struct Strength {
 };
 [[nodiscard]] const Strength& strength_of(Level level);
 
-// For people, in English; programs translate by number.
-[[nodiscard]] std::string_view name_of(Level level);
-
 }  // namespace azulejo::engine

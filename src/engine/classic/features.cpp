@@ -6,14 +6,6 @@ namespace azulejo::engine {
 
 using namespace classic;
 
-namespace {
-
-constexpr int first_of_line(int row) {
-    return 5 * row * (row + 1) / 2;  // lines above have 1 + 2 + … + row counts of five colours
-}
-
-}  // namespace
-
 void Features<Position>::add_built(const Position& position, int seat, nn::FeatureList& list) {
     const Board& board = position.board(seat);
     const unsigned cells = board.cells();
@@ -48,10 +40,7 @@ void Features<Position>::add_loose(const Position& position, int seat, nn::Featu
     const Board& board = position.board(seat);
     FeatureWriter out(list, built_features);
     out.block(75);
-    for (int row = 0; row < rows; ++row) {
-        const int count = board.line_count(row);
-        if (count > 0) out.set(first_of_line(row) + (row + 1) * index(board.line_colour(row)) + count - 1);
-    }
+    add_lines(board, rows, out);
     out.block(8);
     out.set(board.floor_count());
     out.block(1);

@@ -8,10 +8,6 @@ using namespace duel;
 
 namespace {
 
-constexpr int first_of_line(int row) {
-    return 5 * row * (row + 1) / 2;  // lines above have 1 + 2 + … + row counts of five colours
-}
-
 // What lies in the suns and can be had from the moons, by colour.
 struct Market {
     std::array<int, colour_count> available{};
@@ -105,10 +101,7 @@ void Features<Position>::add_loose(const Position& position, int seat, nn::Featu
     const std::uint64_t cells = board.cells();
     FeatureWriter out(list, built_features);
     out.block(105);
-    for (int row = 0; row < rows; ++row) {
-        const int count = board.line_count(row);
-        if (count > 0) out.set(first_of_line(row) + (row + 1) * index(board.line_colour(row)) + count - 1);
-    }
+    add_lines(board, rows, out);
     out.block(12);
     for (int row = 0; row < rows; ++row) {
         if (board.line_count(row) == 0) continue;
