@@ -152,18 +152,23 @@ template <GamePosition P>
 Report<P> Engine<P>::Parts::search_tree(const P& position, const Limits& limits, const Clock& clock,
                                         const Progress& progress) {
     const auto lines = static_cast<std::size_t>(std::max(1, limits.lines));
+    Report<P> report;
+    if (worker(0).tree.solve(position, limits, clock, report)) {
+        if (report.lines.size() > lines) report.lines.resize(lines);
+        if (progress) progress(report);
+        return report;
+    }
     const Limits share = share_of(limits);
     work([&](int number) {
         TreeSearch<P>& tree = worker(number).tree;
         Rng rng(sample_seed, static_cast<std::uint64_t>(number));
         tree.run(position, share, clock, rng, [&] {
             if (number > 0 || !progress) return;
-            Report<P> report;
-            tree.report(lines, report);
-            progress(report);
+            Report<P> so_far;
+            tree.report(lines, so_far);
+            progress(so_far);
         });
     });
-    Report<P> report;
     worker(0).tree.report(at_work == 1 ? lines : SearchPolicy<P>::max_moves, report);
     for (int number = 1; number < at_work; ++number) {
         Report<P> other;

@@ -91,7 +91,7 @@ inline constexpr int greedy_point = 60;
 
 // One number to search for: above all to win, and among equal chances to win by more.
 inline constexpr int utility_of_win = 8000;  // as far from nothing to everything, twice
-inline constexpr int utility_of_point = 20;
+inline constexpr int utility_of_point = 200;
 inline constexpr int most_points = 100;
 inline constexpr int most_utility = utility_of_win + utility_of_point * most_points;
 

@@ -32,6 +32,15 @@ class Dataset {
         ends_.push_back(features_.size());
     }
 
+    void append(const Dataset& other) {
+        for (const Sample& sample : other.samples_) {
+            add_sample(sample);
+            for (std::size_t i = 0; i < 2 * static_cast<std::size_t>(sample.players); ++i) {
+                add_list(other.list(sample.first_list + i));
+            }
+        }
+    }
+
     [[nodiscard]] std::size_t size() const { return samples_.size(); }
     [[nodiscard]] const Sample& operator[](std::size_t i) const { return samples_[i]; }
     [[nodiscard]] std::span<const Feature> list(std::size_t i) const {

@@ -182,7 +182,12 @@ TYPED_TEST(EngineOf, keeps_to_its_nodes) {
     for (const auto& position : this->some_positions(effort(3), 20, 34)) {
         for (const std::uint64_t limit : {1U, 2U, 17U, 400U}) {
             const auto tree = tree_engine.analyse(position, test::nodes(limit), test::never);
-            ASSERT_EQ(tree.nodes, limit);
+            // Near the end of a round it may take less to try everything.
+            if (tree.lines.front().exact) {
+                ASSERT_LE(tree.nodes, limit);
+            } else {
+                ASSERT_EQ(tree.nodes, limit);
+            }
             const auto round = round_engine.analyse(position, test::nodes(limit), test::never);
             // Where lines end is not asked again for each of them.
             ASSERT_LE(round.nodes, limit + SearchPolicy<typename TypeParam::Position>::max_moves);

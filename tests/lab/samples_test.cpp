@@ -1,6 +1,8 @@
 #include "lab/samples.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
+#include <span>
 
 #include "games.h"
 #include "rules/any.h"
@@ -49,6 +51,26 @@ TEST_F(SamplesTest, keeps_whole_games_for_validation) {
     EXPECT_EQ(split.moving.size() + split.moving_validation.size(), all.moving.size());
     EXPECT_NEAR(static_cast<double>(split.dealing_validation.size()) / static_cast<double>(all.dealing.size()), 0.25,
                 0.1);
+}
+
+TEST_F(SamplesTest, can_be_put_together) {
+    const Samples samples = samples_of(games_, {.trust = 0, .moves_a_game = 6, .validation = 1000});
+    Dataset all = samples.moving;
+    all.append(samples.dealing);
+    ASSERT_EQ(all.size(), samples.moving.size() + samples.dealing.size());
+    const auto same = [](std::span<const Dataset::Feature> a, std::span<const Dataset::Feature> b) {
+        return std::ranges::equal(
+            a, b, [](auto one, auto other) { return one.index == other.index && one.value == other.value; });
+    };
+    for (std::size_t i = 0; i < samples.dealing.size(); ++i) {
+        const Dataset::Sample& from = samples.dealing[i];
+        const Dataset::Sample& to = all[samples.moving.size() + i];
+        ASSERT_EQ(to.win, from.win);
+        for (int seat = 0; seat < from.players; ++seat) {
+            ASSERT_TRUE(same(all.board(to, seat), samples.dealing.board(from, seat)));
+            ASSERT_TRUE(same(all.seat(to, seat), samples.dealing.seat(from, seat)));
+        }
+    }
 }
 
 TEST_F(SamplesTest, without_trust_learns_what_came) {

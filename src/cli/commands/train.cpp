@@ -75,10 +75,10 @@ lab::Samples read_samples(const TrainOptions& options) {
 }
 
 nn::Weights fit(History& history, const lab::Dataset& data, const lab::Dataset& validation, const nn::Shape& shape,
-                const nn::Weights* start, const TrainOptions& options) {
+                const nn::Weights* start, double rate, const TrainOptions& options) {
     lab::TrainingOptions training;
     training.epochs = options.epochs;
-    training.rate = options.rate;
+    training.rate = rate;
     training.threads = options.threads;
     training.seed = options.seed;
     lab::Trainer trainer(shape, options.seed);
@@ -140,13 +140,18 @@ template <GamePosition P>
 void train_networks(const TrainOptions& options) {
     const nn::Shape shape = shape_from<P>(options);
     const auto from = start_from(options, shape);
-    const lab::Samples samples = read_samples<P>(options);
+    lab::Samples samples = read_samples<P>(options);
     write_now(fmt::format("{} games, {} positions that await a deal, {} that await a move\n", samples.games,
                           samples.dealing.size(), samples.moving.size()));
     std::array<History, 2> histories{{{.name = "deal", .reports = {}}, {.name = "move", .reports = {}}}};
-    const engine::Networks networks{
-        fit(histories[0], samples.dealing, samples.dealing_validation, shape, from ? &from->dealing : nullptr, options),
-        fit(histories[1], samples.moving, samples.moving_validation, shape, from ? &from->moving : nullptr, options)};
+    // Few positions await a deal: their network goes on from what the other one has learnt of boards, theirs among
+    // them.
+    samples.moving.append(samples.dealing);
+    const nn::Weights moving = fit(histories[1], samples.moving, samples.moving_validation, shape,
+                                   from ? &from->moving : nullptr, options.rate, options);
+    const nn::Weights dealing =
+        fit(histories[0], samples.dealing, samples.dealing_validation, shape, &moving, options.rate / 4, options);
+    const engine::Networks networks{dealing, moving};
     write_file(options.out, nn::to_bytes(networks));
     tell(histories, options);
     write_now(fmt::format("{} in {}\n", name_of(&networks), options.out));

@@ -41,12 +41,6 @@ void Features<Position>::add_loose(const Position& position, int seat, nn::Featu
     FeatureWriter out(list, built_features);
     out.block(75);
     add_lines(board, rows, out);
-    out.block(8);
-    out.set(board.floor_count());
-    out.block(1);
-    for (int space = 0; space < board.floor_count(); ++space) {
-        if (board.floor_at(space) == FloorTile::marker) out.set(0);
-    }
     out.block(5);
     if (position.wall() == WallSide::grey) {
         for (int row = 0; row < rows; ++row) {
@@ -128,6 +122,8 @@ void Features<Position>::add_seat(const Position& position, int seat, nn::Featur
     for (std::size_t i = 0; i < others; ++i) out.set(static_cast<int>(i), margins[i]);
     if (position.awaits_deal()) return;
     const Board& board = position.board(seat);
+    out.block(8);
+    out.set(board.floor_count());
     std::array<int, colour_count> available{};
     std::array<unsigned, colour_count> sizes{};
     for (int source = 0; source <= position.factories(); ++source) {

@@ -15,14 +15,14 @@ struct Features<classic::Position> {
     using Key = classic::Board;
 
     static constexpr int built_features = 25 + 125 + 3 * 30 + 25;
-    static constexpr int board_features = built_features + 75 + 8 + 1 + 5;
+    static constexpr int board_features = built_features + 75 + 5;
     static constexpr int seat_features =
-        8 + 5 + 1 + 3 + 20 + 5 + 1 + 10 + 1 /* common */ + 4 + 1 + 1 + 1 + 3 + 45 + 5 + 5 /* seat */;
+        8 + 5 + 1 + 3 + 20 + 5 + 1 + 10 + 1 /* common */ + 4 + 1 + 1 + 1 + 3 + 8 + 45 + 5 + 5 /* seat */;
 
     [[nodiscard]] static std::uint64_t context(const Position& position) {
         return static_cast<std::uint64_t>(position.wall()) << 3 | static_cast<unsigned>(position.players());
     }
-    [[nodiscard]] static Key key(const Position& position, int seat) { return position.board(seat).without_score(); }
+    [[nodiscard]] static Key key(const Position& position, int seat) { return position.board(seat).wall_and_lines(); }
     using BuiltKey = std::array<std::uint32_t, colour_count>;
     [[nodiscard]] static BuiltKey built_key(const Position& position, int seat) {
         BuiltKey result{};

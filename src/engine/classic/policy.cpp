@@ -19,13 +19,22 @@ std::uint64_t SearchPolicy<Position>::key(const Position& position) {
     // No lane of tiles reaches its bits 5 to 11, so that a tile more never makes up for another's turn.
     std::uint64_t result = Rng::mix(factories ^ position.source(centre).lanes() ^ std::uint64_t{state} << 5);
     for (int seat = 0; seat < position.players(); ++seat) {
-        const auto words = std::bit_cast<std::array<std::uint64_t, 4>>(position.board(seat));
+        const auto words = std::bit_cast<std::array<std::uint64_t, 4>>(position.board(seat).without_floor_tiles());
         for (const std::uint64_t word : words) {
             result = (result ^ word) * 0x9E3779B97F4A7C15U;
             result ^= result >> 32;
         }
     }
     return Rng::mix(result);
+}
+
+int SearchPolicy<Position>::choices_left(const Position& position) {
+    int count = 0;
+    for (int source = 0; source <= position.factories(); ++source) {
+        const TileCounts tiles = position.source(source);
+        for (const Colour colour : all_colours) count += int{tiles[colour] > 0};
+    }
+    return count;
 }
 
 int SearchPolicy<Position>::dropped_points(const Position& position, Move move) {

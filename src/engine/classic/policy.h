@@ -21,8 +21,8 @@ struct SearchPolicy<classic::Position> {
     [[nodiscard]] static bool prefers_tree(const Position& position) {
         return position.players() > 2 || position.wall() == classic::WallSide::grey;
     }
-    // Positions that differ only in the order of the factories have the same key, and only one of several equal
-    // factories is taken from.
+    // Positions that differ only in the order of the factories, or in what lies on the floors but not in how much, have
+    // the same key, and only one of several equal factories is taken from.
     [[nodiscard]] static std::uint64_t key(const Position& position);
     template <class F>
     static void for_each_move(const Position& position, F&& f) {
@@ -40,6 +40,8 @@ struct SearchPolicy<classic::Position> {
     }
     // Choices that remain once everything is taken: a line of search does not end among them.
     [[nodiscard]] static bool is_settling(const Position& position) { return position.phase() == classic::Phase::tile; }
+    static constexpr bool hides_nothing = true;
+    [[nodiscard]] static int choices_left(const Position& position);
     [[nodiscard]] static bool hides(const Position& /*position*/) { return false; }
     [[nodiscard]] static std::uint64_t revealed(const Position& /*position*/) { return 0; }
     [[nodiscard]] static std::size_t width(int /*depth*/) { return max_moves; }

@@ -59,12 +59,11 @@ void Features<Position>::add_built(const Position& position, int seat, nn::Featu
         const PlacedPlate placed = board.plate_at(slot);
         out.set(9 * (placed.empty() ? 0 : is_special(placed) ? 1 : 2) + slot);
     }
-    out.block(30);
+    out.block(180);
     for (int row = 0; row < rows; ++row) {
         for (const Colour colour : all_colours) {
-            if (const int n = std::popcount(board.open_columns(row, colour)); n > 0) {
-                out.set(5 * row + index(colour), 8 * n);
-            }
+            for_each_bit(board.open_columns(row, colour),
+                         [&](int column) { out.set(30 * row + 6 * index(colour) + column); });
         }
     }
     out.block(84);
@@ -112,17 +111,11 @@ void Features<Position>::add_loose(const Position& position, int seat, nn::Featu
         if (best > 0) out.set(row, 4 * best);
         if (best == 0) out.set(6 + row);
     }
-    out.block(5);
-    out.set(board.broken().total());
     out.block(6);
     for (const Colour colour : all_colours) {
         if (const int n = board.chips().only(ChipCounts::showing(colour)).total(); n > 0) out.set(index(colour), 4 * n);
     }
     out.set(5, 4 * board.chips().total());
-    out.block(3);
-    out.set(std::min(board.markers(), 2));
-    out.block(3);
-    out.set(std::min(board.taken(), 2));
     assert(out.end() == board_features);
 }
 
@@ -199,8 +192,14 @@ void Features<Position>::add_seat(const Position& position, int seat, nn::Featur
     out.block(1);
     out.set(0, std::clamp(position.score(seat) - position.score(1 - seat), -80, 80));
     if (position.awaits_deal()) return;
-    const Market market = market_of(position);
     const Board& board = position.board(seat);
+    out.block(5);
+    out.set(board.broken().total());
+    out.block(3);
+    out.set(std::min(board.markers(), 2));
+    out.block(3);
+    out.set(std::min(board.taken(), 2));
+    const Market market = market_of(position);
     out.block(54);
     for (int row = 0; row < rows; ++row) {
         if (board.line_count(row) == 0 || board.line_space(row) == 0) continue;

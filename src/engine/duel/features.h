@@ -11,17 +11,17 @@ struct Features<duel::Position> {
     using Position = duel::Position;
     using Key = duel::Board;
 
-    static constexpr int built_features = 36 + 6 + 27 + 30 + 84 + 8 + 8 + 36 + 1 + 1;
-    static constexpr int board_features = built_features + 105 + 12 + 5 + 6 + 3 + 3;
+    static constexpr int built_features = 36 + 6 + 27 + 180 + 84 + 8 + 8 + 36 + 1 + 1;
+    static constexpr int board_features = built_features + 105 + 12 + 6;
     static constexpr int common_features = 5 + 5 + 20 + 5 + 5 + 5 + 5 + 18 + 6 + 1 + 1 + 1 + 9;
-    static constexpr int seat_features = common_features + 2 + 1 + 1 + 1 + 1 + 54 + 6 + 3;
+    static constexpr int seat_features = common_features + 2 + 1 + 1 + 1 + 1 + 5 + 3 + 3 + 54 + 6 + 3;
 
     [[nodiscard]] static std::uint64_t context(const Position& position) {
         std::uint64_t result = 1;
         for (const duel::ScoringTile tile : position.scoring()) result = result << 4 | static_cast<unsigned>(tile);
         return result;
     }
-    [[nodiscard]] static Key key(const Position& position, int seat) { return position.board(seat).without_score(); }
+    [[nodiscard]] static Key key(const Position& position, int seat) { return position.board(seat).dome_and_lines(); }
     struct BuiltKey {
         std::array<std::uint64_t, 6> cells{};
         std::array<duel::PlacedPlate, duel::slots> plates{};

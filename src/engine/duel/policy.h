@@ -22,6 +22,7 @@ struct SearchPolicy<duel::Position> {
     [[nodiscard]] static bool is_settling(const Position& position) {
         return position.phase() == duel::Phase::tile || position.phase() == duel::Phase::under;
     }
+    static constexpr bool hides_nothing = false;
     // Plates put aside unseen are worth what they are on average.
     [[nodiscard]] static bool hides(const Position& position) {
         return position.phase() == duel::Phase::draw || position.phase() == duel::Phase::keep;

@@ -14,6 +14,7 @@
 #include "engine/report.h"
 #include "engine/search/clock.h"
 #include "engine/search/policy.h"
+#include "engine/search/round_solver.h"
 
 namespace azulejo::engine {
 
@@ -35,8 +36,10 @@ class TreeSearch {
     using Policy = SearchPolicy<P>;
 
     explicit TreeSearch(Evaluator<P>& evaluator, const TreeOptions& options = {})
-        : options_(options), evaluator_(evaluator) {}
+        : options_(options), evaluator_(evaluator), solver_(evaluator) {}
 
+    // Near the end of a round everything can be tried instead; false where it is too far, and nothing was found out.
+    bool solve(const P& root, const Limits& limits, const Clock& clock, Report<P>& report);
     // The first time it takes all the memory it will ever use.
     template <class F>
     void run(const P& root, const Limits& limits, const Clock& clock, Rng& rng, F&& now_and_then);
@@ -50,6 +53,11 @@ class TreeSearch {
     static constexpr std::uint32_t none = 0;  // the root is nobody's child
     static constexpr std::size_t max_path = 96;
     static constexpr std::uint64_t lines_a_depth = 500;
+    // So few things left to take are tried in every order.
+    static constexpr int solved_root = 5;
+    static constexpr std::uint64_t root_nodes = 30'000;
+    static constexpr int solved_leaf = 2;
+    static constexpr std::uint64_t leaf_nodes = 200;
 
     using Shares = std::array<float, max_seats>;
     struct Node {
@@ -75,6 +83,16 @@ class TreeSearch {
         int mover;
     };
 
+    [[nodiscard]] bool ends_soon(const P& position, int choices) const {
+        if constexpr (Policy::hides_nothing) return position.awaits_move() && Policy::choices_left(position) <= choices;
+        return false;
+    }
+    [[nodiscard]] Judgement judge(const P& position) {
+        if (ends_soon(position, solved_leaf)) {
+            if (const auto solved = solver_.solve(position, leaf_nodes)) return *solved;
+        }
+        return evaluator_.judge(position);
+    }
     void iterate(P position);
     void expand(std::uint32_t node, const P& position);
     [[nodiscard]] std::uint32_t choose_edge(const Node& node) const;
@@ -86,6 +104,7 @@ class TreeSearch {
 
     TreeOptions options_;
     Evaluator<P>& evaluator_;
+    RoundSolver<P> solver_;
     std::vector<Node> nodes_;
     std::vector<Edge> edges_;
     InlineVector<Step, max_path> path_;
@@ -93,6 +112,13 @@ class TreeSearch {
     std::size_t longest_ = max_path;
     int deepest_ = 0;
 };
+
+template <GamePosition P>
+bool TreeSearch<P>::solve(const P& root, const Limits& limits, const Clock& clock, Report<P>& report) {
+    if (limits.depth || !ends_soon(root, solved_root)) return false;
+    solver_.start(clock);
+    return solver_.solve(root, std::min(root_nodes, limits.nodes.value_or(root_nodes)), report);
+}
 
 template <GamePosition P>
 template <class F>
@@ -104,6 +130,7 @@ void TreeSearch<P>::run(const P& root, const Limits& limits, const Clock& clock,
     nodes_.push_back({});
     iterations_ = 0;
     deepest_ = 0;
+    solver_.start(clock);
     expand(0, root);
     longest_ = std::min(static_cast<std::size_t>(limits.depth.value_or(static_cast<int>(max_path))), max_path);
     // Depth alone is no limit to a tree that grows where it is worth it: a fair number of lines goes with it.
@@ -137,12 +164,13 @@ void TreeSearch<P>::iterate(P position) {
         const bool fresh = nodes_[child].visits == 0;
         node = child;
         if (fresh) {
-            if (position.awaits_move() && !Policy::hides(position)) expand(node, position);
+            const bool ends = Policy::hides(position) || ends_soon(position, solved_leaf);
+            if (position.awaits_move() && !ends) expand(node, position);
             break;
         }
     }
     deepest_ = std::max(deepest_, static_cast<int>(path_.size()));
-    const Judgement judgement = evaluator_.judge(position);
+    const Judgement judgement = judge(position);
     const int players = position.players();
     Shares win{};
     Shares score{};

@@ -139,10 +139,17 @@ class Board {
         return penalty;
     }
     void add_points(int points) { score_ = static_cast<std::int16_t>(score_ + points); }
-    // What lies on it, whatever it scored.
-    [[nodiscard]] Board without_score() const {
-        Board result = *this;
+    // The wall and the lines, without score and floor.
+    [[nodiscard]] Board wall_and_lines() const {
+        Board result = without_floor_tiles();
         result.score_ = 0;
+        result.floor_count_ = 0;
+        return result;
+    }
+    // As if all that lies on the floor were alike.
+    [[nodiscard]] Board without_floor_tiles() const {
+        Board result = *this;
+        result.floor_ = 0;
         return result;
     }
 

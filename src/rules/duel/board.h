@@ -194,10 +194,14 @@ class Board {
         broken_ = {};
         return penalty;
     }
-    // What lies on it, whatever it scored.
-    [[nodiscard]] Board without_score() const {
+    // The dome, the lines and the chips to pay with.
+    [[nodiscard]] Board dome_and_lines() const {
         Board result = *this;
         result.score_ = 0;
+        result.spent_ = {};
+        result.broken_ = {};
+        result.markers_ = 0;
+        result.taken_ = 0;
         return result;
     }
     // Not below 0 (D2).

@@ -65,7 +65,7 @@ TYPED_TEST_SUITE(AzulPolicy, test::ClassicGames, test::GameNames);
 using classic::Position;
 using Policy = SearchPolicy<Position>;
 
-// All that a search of one round must tell apart, the factories in one order.
+// All that a search of one round must tell apart: the factories in one order, the floors by how much lies on them.
 std::string canonical(const Position& position) {
     std::string result;
     const auto add = [&](std::uint64_t number) { result += std::to_string(number) + ' '; };
@@ -77,7 +77,10 @@ std::string canonical(const Position& position) {
     for (int source = 1; source <= position.factories(); ++source) factories.insert(position.source(source).lanes());
     for (const std::uint64_t tiles : factories) add(tiles);
     for (int seat = 0; seat < position.players(); ++seat) {
-        for (const auto word : std::bit_cast<std::array<std::uint64_t, 4>>(position.board(seat))) add(word);
+        for (const auto word :
+             std::bit_cast<std::array<std::uint64_t, 4>>(position.board(seat).without_floor_tiles())) {
+            add(word);
+        }
     }
     return result;
 }
@@ -123,7 +126,7 @@ TYPED_TEST(AzulPolicy, anything_else_changes_the_key) {
         const classic::Setup setup = position.setup();
         const auto expect_other = [&](const classic::Setup& changed) {
             const auto other = Position::from(changed);
-            if (!other || *other == position) return;
+            if (!other || canonical(*other) == canonical(position)) return;
             ++compared;
             ASSERT_NE(Policy::key(*other), Policy::key(position)) << TypeParam::to_text(position);
         };

@@ -1,0 +1,136 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "engine/evaluator.h"
+#include "engine/report.h"
+#include "engine/search/clock.h"
+#include "engine/search/policy.h"
+
+namespace azulejo::engine {
+
+// Tries everything that can happen up to the end of a round, every seat choosing what is best for itself (max^n). Only
+// for games that hide nothing.
+template <GamePosition P>
+class RoundSolver {
+  public:
+    using Move = typename P::Move;
+    using Policy = SearchPolicy<P>;
+
+    explicit RoundSolver(Evaluator<P>& evaluator) : evaluator_(evaluator), places_(place_count) {}
+
+    // Forgets what was solved before. The clock outlives what follows.
+    void start(const Clock& clock) {
+        ++run_;
+        clock_ = &clock;
+    }
+    // What comes of a position; nothing if it takes more positions than these, or the time is over.
+    [[nodiscard]] std::optional<Judgement> solve(const P& position, std::uint64_t most) {
+        allow(most);
+        const Judgement result = visit(position);
+        return stopped_ ? std::nullopt : std::optional(result);
+    }
+    // All moves with what comes of them, the best first; false as above.
+    bool solve(const P& root, std::uint64_t most, Report<P>& report);
+
+    [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+
+  private:
+    static constexpr std::size_t place_count = 1U << 14U;
+    static constexpr std::uint64_t poll_interval = 128;
+
+    struct Place {
+        std::uint64_t key = 0;  // mixed with the number of the run
+        Move move;
+        Judgement judgement;
+    };
+
+    void allow(std::uint64_t most) {
+        nodes_ = 0;
+        most_ = most;
+        stopped_ = false;
+    }
+    // Never that of another run, nor 0.
+    [[nodiscard]] std::uint64_t key_of(const P& position) const { return Policy::key(position) ^ run_ << 40U; }
+    [[nodiscard]] Place& place_of(std::uint64_t key) { return places_[key % place_count]; }
+    Judgement visit(const P& position);
+
+    Evaluator<P>& evaluator_;
+    std::vector<Place> places_;
+    std::uint64_t run_ = 0;
+    std::uint64_t nodes_ = 0;
+    std::uint64_t most_ = 0;
+    const Clock* clock_ = nullptr;
+    bool stopped_ = false;
+};
+
+template <GamePosition P>
+Judgement RoundSolver<P>::visit(const P& position) {
+    ++nodes_;
+    if (nodes_ > most_ || (nodes_ % poll_interval == 0 && clock_->is_over())) stopped_ = true;
+    if (stopped_) return {};
+    if (!position.awaits_move()) return evaluator_.judge(position);
+    const std::uint64_t key = key_of(position);
+    if (const Place& known = place_of(key); known.key == key) return known.judgement;
+    const int mover = position.turn();
+    Judgement best;
+    Move best_move{};
+    int most = -2 * most_utility;
+    Policy::for_each_move(position, [&](Move move) {
+        if (stopped_) return;
+        P child = position;
+        child.play(move);
+        const Judgement judgement = visit(child);
+        const int value = utility(judgement, mover, position.players());
+        if (value <= most) return;
+        most = value;
+        best = judgement;
+        best_move = move;
+    });
+    if (!stopped_) place_of(key) = {.key = key, .move = best_move, .judgement = best};
+    return best;
+}
+
+template <GamePosition P>
+bool RoundSolver<P>::solve(const P& root, std::uint64_t most, Report<P>& report) {
+    allow(most);
+    report.lines.clear();
+    std::vector<int> values;
+    Policy::for_each_move(root, [&](Move move) {
+        if (stopped_) return;
+        const std::uint64_t before = nodes_;
+        P position = root;
+        position.play(move);
+        const Judgement judgement = visit(position);
+        if (stopped_) return;
+        Line<P> line;
+        line.move = move;
+        line.prospect = judgement.prospect(root.players());
+        line.nodes = nodes_ - before;
+        line.exact = true;
+        line.pv.push_back(move);
+        while (position.awaits_move() && line.pv.size() < max_line_length) {
+            const std::uint64_t key = key_of(position);
+            const Place& known = place_of(key);
+            if (known.key != key) visit(position);  // its place was taken by another
+            if (stopped_) return;
+            line.pv.push_back(known.move);
+            position.play(known.move);
+        }
+        const int value = utility(judgement, root.turn(), root.players());
+        const auto at = std::ranges::lower_bound(values, value, std::ranges::greater{}) - values.begin();
+        values.insert(values.begin() + at, value);
+        report.lines.insert(report.lines.begin() + at, line);
+    });
+    if (stopped_) return false;
+    report.nodes = nodes_;
+    report.depth = 0;
+    for (const Line<P>& line : report.lines) report.depth = std::max(report.depth, static_cast<int>(line.pv.size()));
+    report.best = report.lines.front().move;
+    return true;
+}
+
+}  // namespace azulejo::engine
