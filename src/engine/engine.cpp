@@ -223,11 +223,10 @@ Report<P> Engine<P>::Parts::play_like(Level level, const P& position, const Limi
         report.depth = 1;
     }
     const bool blind = chance() < strength.overlooks_floor;
-    const auto own = static_cast<std::size_t>(position.turn());
     std::vector<std::pair<double, std::size_t>> looks;
     for (std::size_t i = 0; i < report.lines.size(); ++i) {
         const Line<P>& line = report.lines[i];
-        double look = line.prospect.win[own];
+        double look = worth(Judgement::of(line.prospect), position.turn(), position.players());
         if (strength.sight == Strength::Sight::points) {
             look = static_cast<double>(greedy_value(known, line.move)) / greedy_point;
             if (blind) look += SearchPolicy<P>::dropped_points(known, line.move);

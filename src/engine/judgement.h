@@ -63,6 +63,14 @@ struct Judgement {
             win[seat] = static_cast<std::int32_t>(parts[seat] * win_unit / all);
         }
     }
+    [[nodiscard]] static Judgement of(const Prospect& prospect) {
+        Judgement result;
+        for (std::size_t seat = 0; seat < max_seats; ++seat) {
+            result.win[seat] = static_cast<std::int32_t>(prospect.win[seat] * win_unit);
+            result.score[seat] = static_cast<std::int32_t>(prospect.score[seat] * point);
+        }
+        return result;
+    }
     [[nodiscard]] Prospect prospect(int players) const {
         Prospect result;
         for (std::size_t seat = 0; seat < static_cast<std::size_t>(players); ++seat) {
@@ -89,11 +97,13 @@ template <GamePosition P>
 // The greedy values of moves count a point as so much, which every line divides.
 inline constexpr int greedy_point = 60;
 
-// One number to search for: above all to win, and among equal chances to win by more.
+// One number to search for: above all to win. While that is open, points are the better guide to it, because more of
+// them is known; once it is decided they hardly count.
 inline constexpr int utility_of_win = 8000;  // as far from nothing to everything, twice
-inline constexpr int utility_of_point = 200;
+inline constexpr int utility_of_point = 4;
+inline constexpr int utility_of_open_point = 200;  // where the victory is as open as can be
 inline constexpr int most_points = 100;
-inline constexpr int most_utility = utility_of_win + utility_of_point * most_points;
+inline constexpr int most_utility = utility_of_win + utility_of_open_point * most_points;
 
 // By how many points a seat leads, within bounds; in units of Judgement::point.
 [[nodiscard]] inline int utility_margin(const Judgement& judgement, int seat, int players) {
@@ -106,11 +116,16 @@ inline constexpr int most_utility = utility_of_win + utility_of_point * most_poi
     return std::clamp(judgement.score[own] - best_other, -most, most);
 }
 [[nodiscard]] inline int utility(const Judgement& judgement, int seat, int players) {
-    const auto own = static_cast<std::size_t>(seat);
-    return utility_of_win * (2 * judgement.win[own] - Judgement::win_unit) / Judgement::win_unit +
-           utility_of_point * utility_margin(judgement, seat, players) / Judgement::point;
+    constexpr int unit = Judgement::win_unit;
+    const int win = judgement.win[static_cast<std::size_t>(seat)];
+    const int open = 4 * win * (unit - win) / unit;  // of a unit
+    const std::int64_t point = utility_of_point * unit + (utility_of_open_point - utility_of_point) * open;
+    const std::int64_t points = point * utility_margin(judgement, seat, players) / (unit * Judgement::point);
+    return utility_of_win * (2 * win - unit) / unit + static_cast<int>(points);
 }
-// The same with the share of victory as the unit: what a unit of the margin counts.
-inline constexpr double points_share = 1.0 * utility_of_point / Judgement::point / (2 * utility_of_win);
+// The same with the share of victory as the unit.
+[[nodiscard]] inline double worth(const Judgement& judgement, int seat, int players) {
+    return 0.5 + static_cast<double>(utility(judgement, seat, players)) / (2 * utility_of_win);
+}
 
 }  // namespace azulejo::engine

@@ -83,7 +83,8 @@ TEST(Judgement, of_two_players_one_s_utility_is_the_other_s_turned_round) {
         Judgement judgement = with_logits({test::between(-2000, 2000, rng), test::between(-2000, 2000, rng)}, 2);
         for (std::size_t seat = 0; seat < 2; ++seat)
             judgement.score[seat] = test::between(0, 250 * Judgement::point, rng);
-        ASSERT_LE(std::abs(utility(judgement, 0, 2) + utility(judgement, 1, 2)), 1);
+        // Shares are rounded down, each for itself.
+        ASSERT_LE(std::abs(utility(judgement, 0, 2) + utility(judgement, 1, 2)), 6);
         ASSERT_LE(std::abs(utility(judgement, 0, 2)), most_utility);
     }
 }
@@ -97,8 +98,39 @@ TEST(Judgement, utility_is_above_all_to_win_and_then_to_win_by_more) {
     judgement.score[0] += Judgement::point;
     EXPECT_EQ(utility(judgement, 0, 2), utility_of_win + 2 * utility_of_point);
     judgement.score[0] = 1000 * Judgement::point;
-    EXPECT_EQ(utility(judgement, 0, 2), most_utility);
-    EXPECT_EQ(utility(judgement, 1, 2), -most_utility);
+    EXPECT_EQ(utility(judgement, 0, 2), utility_of_win + most_points * utility_of_point);
+    EXPECT_EQ(utility(judgement, 1, 2), -utility_of_win - most_points * utility_of_point);
+}
+
+TEST(Judgement, points_count_more_where_the_victory_is_open) {
+    Judgement judgement;
+    judgement.score = {41 * Judgement::point, 40 * Judgement::point};
+    judgement.win = {Judgement::win_unit / 2, Judgement::win_unit / 2};
+    EXPECT_EQ(utility(judgement, 0, 2), utility_of_open_point);
+    // A quarter and three quarters are three quarters as open as halves.
+    judgement.win = {Judgement::win_unit / 4, Judgement::win_unit * 3 / 4};
+    const int point = utility_of_point + (utility_of_open_point - utility_of_point) * 3 / 4;
+    EXPECT_EQ(utility(judgement, 0, 2), -utility_of_win / 2 + point);
+    EXPECT_EQ(utility(judgement, 1, 2), utility_of_win / 2 - point);
+    // Nobody gives a sure victory for a likely one by many more points.
+    Judgement sure;
+    sure.win = {Judgement::win_unit, 0};
+    sure.score = judgement.score;
+    Judgement likely;
+    likely.win = {Judgement::win_unit * 9 / 10, Judgement::win_unit / 10};
+    likely.score = {48 * Judgement::point, 40 * Judgement::point};
+    EXPECT_GT(utility(sure, 0, 2), utility(likely, 0, 2));
+}
+
+TEST(Judgement, worth_is_utility_as_a_share_of_the_victory) {
+    Judgement judgement;
+    judgement.win = {Judgement::win_unit * 3 / 4, Judgement::win_unit / 4};
+    judgement.score = {40 * Judgement::point, 40 * Judgement::point};
+    EXPECT_DOUBLE_EQ(worth(judgement, 0, 2), 0.75);
+    EXPECT_DOUBLE_EQ(worth(judgement, 1, 2), 0.25);
+    const Judgement again = Judgement::of(judgement.prospect(2));
+    EXPECT_EQ(again.win, judgement.win);
+    EXPECT_EQ(again.score, judgement.score);
 }
 
 TEST(Judgement, with_more_players_the_margin_is_to_the_best_other) {

@@ -17,10 +17,8 @@ struct SearchPolicy<classic::Position> {
     static constexpr std::size_t max_moves = Position::max_moves;
     static constexpr int history_size = 2 * 6 * 5 * 8;
 
-    // Measured in matches: searching rounds is better where there are two players and one place for each tile.
-    [[nodiscard]] static bool prefers_tree(const Position& position) {
-        return position.players() > 2 || position.wall() == classic::WallSide::grey;
-    }
+    // Measured in matches: searching rounds is better where there are two players.
+    [[nodiscard]] static bool prefers_tree(const Position& position) { return position.players() > 2; }
     // Positions that differ only in the order of the factories, or in what lies on the floors but not in how much, have
     // the same key, and only one of several equal factories is taken from.
     [[nodiscard]] static std::uint64_t key(const Position& position);

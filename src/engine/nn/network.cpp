@@ -12,17 +12,36 @@ namespace azulejo::engine::nn::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// sums += row · value.
-template <class D32>
-HWY_INLINE void add_row(D32 d32, const std::int16_t* HWY_RESTRICT row, int value, std::int32_t* HWY_RESTRICT sums,
-                        std::size_t width) {
+// Adds the rows of some features, each times its value: `take` gets a column and a vector of sums from there on. Four
+// vectors at a time, as the widths are multiples of 32, so that they stay in registers.
+template <class D32, class F>
+HWY_INLINE void add_rows(D32 d32, const std::int16_t* HWY_RESTRICT rows, std::span<const Feature> features,
+                         std::size_t width, F&& take) {
     const hn::Rebind<std::int16_t, D32> d16;
-    const auto factor = hn::Set(d32, value);
-    for (std::size_t i = 0; i < width; i += hn::Lanes(d32)) {
-        const auto weights = hn::PromoteTo(d32, hn::LoadU(d16, row + i));
-        hn::StoreU(hn::Add(hn::LoadU(d32, sums + i), hn::Mul(weights, factor)), d32, sums + i);
+    const std::size_t lanes = hn::Lanes(d32);
+    for (std::size_t column = 0; column < width; column += 4 * lanes) {
+        auto sum0 = hn::Zero(d32);
+        auto sum1 = hn::Zero(d32);
+        auto sum2 = hn::Zero(d32);
+        auto sum3 = hn::Zero(d32);
+        for (const Feature feature : features) {
+            const std::int16_t* row = rows + feature.index * width + column;
+            const auto factor = hn::Set(d32, feature.value);
+            const auto product = [&](std::size_t at) {
+                return hn::Mul(hn::PromoteTo(d32, hn::LoadU(d16, row + at)), factor);
+            };
+            sum0 = hn::Add(sum0, product(0));
+            sum1 = hn::Add(sum1, product(lanes));
+            sum2 = hn::Add(sum2, product(2 * lanes));
+            sum3 = hn::Add(sum3, product(3 * lanes));
+        }
+        take(column, sum0);
+        take(column + lanes, sum1);
+        take(column + 2 * lanes, sum2);
+        take(column + 3 * lanes, sum3);
     }
 }
+using WideTag = hn::CappedTag<std::int32_t, 8>;
 
 // A sum of products of 16-bit numbers; the bounds of the weights keep it within 32 bits, so that its order is free.
 HWY_INLINE std::int32_t dot(const std::int16_t* HWY_RESTRICT a, const std::int16_t* HWY_RESTRICT b, std::size_t width) {
@@ -39,11 +58,10 @@ HWY_INLINE std::int32_t dot(const std::int16_t* HWY_RESTRICT a, const std::int16
 void add_board_features_kernel(const Weights& net, std::span<const Feature> features, const BoardSums& base,
                                BoardSums& result) {
     const auto width = static_cast<std::size_t>(net.shape.hidden);
-    std::copy_n(base.data(), width, result.data());
-    for (const Feature feature : features) {
-        add_row(hn::ScalableTag<std::int32_t>(), net.hidden.data() + feature.index * width, feature.value,
-                result.data(), width);
-    }
+    const WideTag d32;
+    add_rows(d32, net.hidden.data(), features, width, [&](std::size_t column, auto sums) {
+        hn::StoreU(hn::Add(hn::LoadU(d32, base.data() + column), sums), d32, result.data() + column);
+    });
 }
 
 void encode_board_kernel(const Weights& net, std::span<const Feature> features, const BoardSums& base,
@@ -72,18 +90,14 @@ void encode_board_kernel(const Weights& net, std::span<const Feature> features, 
 
 void add_features_kernel(const Weights& net, std::span<const Feature> features, const HeadSums& base,
                          HeadSums& result) {
-    const hn::ScalableTag<std::int32_t> d32;
-    const hn::Rebind<std::int16_t, decltype(d32)> d16;
-    const auto head = static_cast<std::size_t>(net.shape.head);
-    alignas(64) std::array<std::int32_t, max_head> sums;
-    for (std::size_t i = 0; i < head; ++i) sums[i] = 16;  // rounds
-    for (const Feature feature : features) {
-        add_row(d32, net.seat.data() + feature.index * head, feature.value, sums.data(), head);
-    }
-    for (std::size_t i = 0; i < head; i += hn::Lanes(d32)) {
-        const auto added = hn::DemoteTo(d16, hn::ShiftRight<5>(hn::Load(d32, sums.data() + i)));
-        hn::StoreU(hn::SaturatedAdd(hn::LoadU(d16, base.data() + i), added), d16, result.data() + i);
-    }
+    const WideTag d32;
+    const hn::Rebind<std::int16_t, WideTag> d16;
+    const auto half = hn::Set(d32, 16);  // rounds
+    add_rows(d32, net.seat.data(), features, static_cast<std::size_t>(net.shape.head),
+             [&](std::size_t column, auto sums) {
+                 const auto added = hn::DemoteTo(d16, hn::ShiftRight<5>(hn::Add(sums, half)));
+                 hn::StoreU(hn::SaturatedAdd(hn::LoadU(d16, base.data() + column), added), d16, result.data() + column);
+             });
 }
 
 Outputs evaluate_kernel(const Weights& net, const BoardVectors& own, std::span<const BoardVectors* const> others,

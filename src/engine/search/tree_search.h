@@ -19,7 +19,7 @@
 namespace azulejo::engine {
 
 struct TreeOptions {
-    double exploration = 1.2;
+    double exploration = 0.5;
     double temperature = 96;          // of promises: how much they differ when one is tried e times as often as another
     std::uint32_t nodes = 1U << 19U;  // beyond these the tree grows no further, and lines end where it does
     std::uint32_t edges = 1U << 22U;
@@ -178,8 +178,7 @@ void TreeSearch<P>::iterate(P position) {
     for (std::size_t seat = 0; seat < static_cast<std::size_t>(players); ++seat) {
         win[seat] = static_cast<float>(judgement.win[seat]) / Judgement::win_unit;
         score[seat] = static_cast<float>(judgement.score[seat]) / Judgement::point;
-        value[seat] = win[seat] + static_cast<float>(points_share) *
-                                      static_cast<float>(utility_margin(judgement, static_cast<int>(seat), players));
+        value[seat] = static_cast<float>(worth(judgement, static_cast<int>(seat), players));
     }
     const auto add = [&](Node& to) {
         ++to.visits;
@@ -223,14 +222,14 @@ void TreeSearch<P>::expand(std::uint32_t node, const P& position) {
 template <GamePosition P>
 std::uint32_t TreeSearch<P>::choose_edge(const Node& node) const {
     const float spread = static_cast<float>(options_.exploration) * std::sqrt(static_cast<float>(node.visits) + 1);
-    // What was never tried is thought a little worse than what was.
+    // What was never tried is thought worse than what was.
     float tried = 0;
     float sum = 0;
     for (std::uint32_t i = node.first_edge; i < node.first_edge + node.edges; ++i) {
         tried += static_cast<float>(edges_[i].visits);
         sum += edges_[i].value;
     }
-    const float untried = tried > 0 ? sum / tried - 0.05F : 0.5F;
+    const float untried = tried > 0 ? sum / tried - 0.15F : 0.5F;
     std::uint32_t best = node.first_edge;
     float best_value = -1e9F;
     for (std::uint32_t i = node.first_edge; i < node.first_edge + node.edges; ++i) {
