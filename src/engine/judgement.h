@@ -119,8 +119,9 @@ inline constexpr int most_utility = utility_of_win + utility_of_open_point * mos
     constexpr int unit = Judgement::win_unit;
     const int win = judgement.win[static_cast<std::size_t>(seat)];
     const int open = 4 * win * (unit - win) / unit;  // of a unit
-    const std::int64_t point = utility_of_point * unit + (utility_of_open_point - utility_of_point) * open;
-    const std::int64_t points = point * utility_margin(judgement, seat, players) / (unit * Judgement::point);
+    const int point = utility_of_point * unit + (utility_of_open_point - utility_of_point) * open;
+    const std::int64_t points =
+        std::int64_t{point} * utility_margin(judgement, seat, players) / (unit * std::int64_t{Judgement::point});
     return utility_of_win * (2 * win - unit) / unit + static_cast<int>(points);
 }
 // The same with the share of victory as the unit.

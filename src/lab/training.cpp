@@ -296,6 +296,7 @@ void Trainer::fit(const Dataset& training, const Dataset& validation, const Trai
                 const Matrix g = *gradient.all()[i] / static_cast<float>(size);
                 m += 0.1F * (g - m);
                 v += 0.001F * (g.cwiseAbs2() - v);
+                *net_->weights.all()[i] *= 1 - rate * static_cast<float>(options.decay);
                 net_->weights.all()[i]->array() -= rate * unbias1 * m.array() / ((v.array() * unbias2).sqrt() + 1e-8F);
             }
             net_->weights.limit();

@@ -15,6 +15,7 @@ struct TrainingOptions {
     std::size_t batch = 1024;
     double rate = 2e-3;  // falls to a hundredth along a cosine
     double points_weight = 0.5;
+    double decay = 0.1;  // of the weights, a part of each step: less of single games is learnt by heart
     // The sums of several threads differ from those of one in the last place, and so do the weights learnt.
     int threads = 2;
     std::uint64_t seed = 1;
