@@ -193,7 +193,7 @@ Engine<P>& Engine<P>::operator=(Engine&&) noexcept = default;
 // so that the same position gets the same answer.
 template <GamePosition P>
 Report<P> Engine<P>::Parts::play_like(Level level, const P& position, const Limits& limits, const Clock& clock) {
-    const Strength& strength = strength_of(level);
+    const Strength& strength = strength_of(level, SearchPolicy<P>::judging(position));
     Rng rng(sample_seed);
     const P known = position.resample_hidden(position.turn(), rng);
     Rng errors(known.hash(), static_cast<std::uint64_t>(level.number()));

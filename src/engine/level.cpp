@@ -18,24 +18,38 @@ namespace {
 
 using Sight = Strength::Sight;
 
-constexpr std::array<Strength, Level::count + 1> strengths{{
-    {.sight = Sight::points, .error = 4.0, .overlooks_floor = 0.5},
+constexpr std::array<Strength, 4> greedy_ones{{
+    {.sight = Sight::points, .error = 3.5, .overlooks_floor = 0.5},
     {.sight = Sight::points, .error = 1.8, .overlooks_floor = 0.3},
     {.sight = Sight::points, .error = 1.1, .overlooks_floor = 0.1},
-    {.sight = Sight::points, .error = 0.3},
-    {.sight = Sight::search, .nodes = 60, .error = 0.04},
-    {.sight = Sight::search, .nodes = 200, .error = 0.02},
-    {.sight = Sight::search, .nodes = 800, .error = 0.005},
+    {.sight = Sight::points, .error = 0.5, .overlooks_floor = 0.05},
+}};
+using Judges = std::array<Strength, static_cast<std::size_t>(Level::count) + 1 - greedy_ones.size()>;
+constexpr Judges much{{
+    {.sight = Sight::search, .nodes = 400, .error = 0.2},
+    {.sight = Sight::search, .nodes = 400, .error = 0.115},
+    {.sight = Sight::search, .nodes = 400, .error = 0.065},
+    {.sight = Sight::search, .nodes = 800, .error = 0.035},
+    {.sight = Sight::search, .nodes = 1500, .error = 0.01},
+    {.sight = Sight::search, .nodes = 8000},
+    {.sight = Sight::search},
+}};
+constexpr Judges some{{
+    {.sight = Sight::search, .nodes = 400, .error = 0.05},
+    {.sight = Sight::search, .nodes = 400, .error = 0.03},
+    {.sight = Sight::search, .nodes = 1000, .error = 0.015},
     {.sight = Sight::search, .nodes = 3000},
-    {.sight = Sight::search, .nodes = 20000},
-    {.sight = Sight::search, .nodes = 200000},
+    {.sight = Sight::search, .nodes = 10000},
+    {.sight = Sight::search, .nodes = 40000},
     {.sight = Sight::search},
 }};
 
 }  // namespace
 
-const Strength& strength_of(Level level) {
-    return strengths[static_cast<std::size_t>(level.number()) - 1];
+const Strength& strength_of(Level level, Judging worth) {
+    const auto at = static_cast<std::size_t>(level.number()) - 1;
+    if (at < greedy_ones.size()) return greedy_ones[at];
+    return (worth == Judging::much ? much : some)[at - greedy_ones.size()];
 }
 
 }  // namespace azulejo::engine

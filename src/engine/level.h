@@ -42,6 +42,9 @@ struct Strength {
     double error = 0;            // how far it misjudges a move, as a standard deviation: points, or shares of victory
     double overlooks_floor = 0;  // how often it does not see what a move drops
 };
-[[nodiscard]] const Strength& strength_of(Level level);
+// What tells levels apart differs: where judgement is worth much more than greed, it takes larger errors to play like
+// somebody who has little of it.
+enum class Judging : std::uint8_t { much, some };
+[[nodiscard]] const Strength& strength_of(Level level, Judging worth);
 
 }  // namespace azulejo::engine

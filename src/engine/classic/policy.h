@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 
+#include "engine/level.h"
 #include "engine/search/policy.h"
 #include "rules/classic/position.h"
 
@@ -17,6 +18,9 @@ struct SearchPolicy<classic::Position> {
     static constexpr std::size_t max_moves = Position::max_moves;
     static constexpr int history_size = 2 * 6 * 5 * 8;
 
+    [[nodiscard]] static Judging judging(const Position& position) {
+        return position.wall() == classic::WallSide::coloured ? Judging::much : Judging::some;
+    }
     // Measured in matches: searching rounds is better where there are two players.
     [[nodiscard]] static bool prefers_tree(const Position& position) { return position.players() > 2; }
     // Positions that differ only in the order of the factories, or in what lies on the floors but not in how much, have

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/level.h"
 #include "engine/search/policy.h"
 #include "rules/duel/position.h"
 
@@ -13,6 +14,7 @@ struct SearchPolicy<duel::Position> {
     static constexpr std::size_t max_moves = Position::max_moves;
     static constexpr int history_size = 7 * 5 * 8 + 9 * 4 + 64;
 
+    [[nodiscard]] static Judging judging(const Position& /*position*/) { return Judging::some; }
     [[nodiscard]] static bool prefers_tree(const Position& /*position*/) { return false; }
     [[nodiscard]] static std::uint64_t key(const Position& position) { return position.hash(); }
     template <class F>

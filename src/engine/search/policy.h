@@ -7,6 +7,7 @@ namespace azulejo::engine {
 // What search needs to know of a game beyond its rules; each game specialises it:
 //
 //   max_moves, history_size
+//   judging(position)               how much judgement is worth here, for the levels
 //   prefers_tree(position)          whether the tree search is stronger here
 //   key(position)                   equal for positions that search need not tell apart
 //   for_each_move(position, f)      the moves worth telling apart
