@@ -34,6 +34,8 @@ int SearchPolicy<Position>::choices_left(const Position& position) {
         const TileCounts tiles = position.source(source);
         for (const Colour colour : all_colours) count += int{tiles[colour] > 0};
     }
+    if (position.wall() == WallSide::coloured) return count;
+    for (int seat = 0; seat < position.players(); ++seat) count += std::popcount(position.board(seat).complete_lines());
     return count;
 }
 

@@ -15,7 +15,7 @@ namespace azulejo::engine {
 //   hides(position)                 whether going on would use what nobody can know yet: it is judged as it stands
 //   revealed(position)              equal for positions after the same moves unless chance has shown something else
 //   hides_nothing                   whether everybody sees everything but what is dealt
-//   choices_left(position)          how many different things can be taken until the round is over
+//   choices_left(position)          how many different things can be taken, and chosen after that, in this round
 //   width(depth)                    how many moves to try so many moves before the end
 //   promise(position, move)         a guess at how good a move is, for the order in which moves are tried
 //   dropped_points(position, move)  what the tiles that find no place cost
