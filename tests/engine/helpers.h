@@ -15,12 +15,12 @@
 #include "engine/nn/file.h"
 
 // What the tests of the engine share.
-namespace azulejo::engine::test {
+namespace azulejo::test {
 
 inline const std::atomic<bool> never{false};
 
-[[nodiscard]] inline Limits nodes(std::uint64_t number, int lines = 1) {
-    Limits limits;
+[[nodiscard]] inline engine::Limits nodes(std::uint64_t number, int lines = 1) {
+    engine::Limits limits;
     limits.nodes = number;
     limits.lines = lines;
     return limits;
@@ -31,35 +31,35 @@ inline const std::atomic<bool> never{false};
 }
 
 // About as large as those of a trained network, so that judgements neither vanish nor saturate.
-[[nodiscard]] inline nn::Weights random_weights(const nn::Shape& shape, Rng& rng) {
-    nn::Weights net(shape);
+[[nodiscard]] inline engine::nn::Weights random_weights(const engine::nn::Shape& shape, Rng& rng) {
+    engine::nn::Weights net(shape);
     const auto fill = [&](auto& numbers, int most) {
         using Number = typename std::remove_cvref_t<decltype(numbers)>::value_type;
         std::ranges::generate(numbers, [&] { return static_cast<Number>(between(-most, most, rng)); });
     };
-    fill(net.hidden, nn::hidden_weight_unit / 2);
-    fill(net.hidden_bias, 16 * nn::hidden_weight_unit);
-    fill(net.vectors, nn::vector_weight_unit / 4);
-    fill(net.seat, nn::seat_weight_unit / 4);
-    fill(net.head_bias, nn::head_unit);
-    fill(net.outputs, nn::output_weight_unit / 8);
-    fill(net.output_bias, nn::output_unit / 4);
+    fill(net.hidden, engine::nn::hidden_weight_unit / 2);
+    fill(net.hidden_bias, 16 * engine::nn::hidden_weight_unit);
+    fill(net.vectors, engine::nn::vector_weight_unit / 4);
+    fill(net.seat, engine::nn::seat_weight_unit / 4);
+    fill(net.head_bias, engine::nn::head_unit);
+    fill(net.outputs, engine::nn::output_weight_unit / 8);
+    fill(net.output_bias, engine::nn::output_unit / 4);
     return net;
 }
 
 template <GamePosition P>
-[[nodiscard]] Networks random_networks(std::uint64_t seed) {
+[[nodiscard]] engine::Networks random_networks(std::uint64_t seed) {
     Rng rng(seed);
-    const nn::Shape shape{.board_features = Features<P>::board_features,
-                          .seat_features = Features<P>::seat_features,
-                          .hidden = 32,
-                          .head = 32};
-    nn::Weights dealing = random_weights(shape, rng);
+    const engine::nn::Shape shape{.board_features = engine::Features<P>::board_features,
+                                  .seat_features = engine::Features<P>::seat_features,
+                                  .hidden = 32,
+                                  .head = 32};
+    engine::nn::Weights dealing = random_weights(shape, rng);
     return {.dealing = std::move(dealing), .moving = random_weights(shape, rng)};
 }
 
 template <GamePosition P>
-void expect_same(const Report<P>& a, const Report<P>& b) {
+void expect_same(const engine::Report<P>& a, const engine::Report<P>& b) {
     EXPECT_EQ(a.best, b.best);
     EXPECT_EQ(a.nodes, b.nodes);
     EXPECT_EQ(a.depth, b.depth);
@@ -74,4 +74,4 @@ void expect_same(const Report<P>& a, const Report<P>& b) {
     }
 }
 
-}  // namespace azulejo::engine::test
+}  // namespace azulejo::test

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "match/helpers.h"
 #include "match/match_file.h"
 #include "match/standings.h"
 #include "notation/position_input.h"
@@ -13,8 +14,6 @@
 
 namespace azulejo::match {
 namespace {
-
-const std::atomic<bool> go_on{false};
 
 Schedule schedule_of(std::string game, int seats, const std::vector<std::string>& players, bool round_robin = false) {
     return Schedule({.game = std::move(game),
@@ -36,7 +35,7 @@ std::map<GameId, PlayedGame> play(const Schedule& schedule, std::uint64_t blocks
     std::map<GameId, PlayedGame> played;
     play_match(
         schedule, games_of(schedule, blocks), threads, std::chrono::milliseconds(100),
-        [&](const PlayedGame& game) { played.emplace(game.result.id, game); }, go_on);
+        [&](const PlayedGame& game) { played.emplace(game.result.id, game); }, test::go_on);
     return played;
 }
 
@@ -171,7 +170,7 @@ TEST(Arena, lets_those_lose_who_have_no_legal_move_to_offer) {
                 EXPECT_EQ(read_result(loaded->tags, end, schedule), game.result);
                 standings.add(game.result);
             },
-            go_on);
+            test::go_on);
         EXPECT_EQ(standings.games(), 3U);
         EXPECT_EQ(standings.tally(0).faults, 3U);
         EXPECT_EQ(standings.tally(0).losses, 3U);

@@ -6,11 +6,10 @@
 #include <sstream>
 
 #include "match/arena.h"
+#include "match/helpers.h"
 
 namespace azulejo::match {
 namespace {
-
-const std::atomic<bool> go_on{false};
 
 Conditions conditions(std::uint64_t seed) {
     return {.game = "azul", .seats = 2, .entrants = parse_players({"greedy", "random"}).value(), .seed = seed};
@@ -31,7 +30,7 @@ class MatchFileTest : public ::testing::Test {
         }
         play_match(
             schedule, games, 1, std::chrono::milliseconds(100),
-            [&](const PlayedGame& game) { EXPECT_TRUE(file->append(game.record)); }, go_on);
+            [&](const PlayedGame& game) { EXPECT_TRUE(file->append(game.record)); }, test::go_on);
         return found;
     }
     std::string content() const {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/ascii.h"
-#include "helpers.h"
+#include "notation/helpers.h"
 
 namespace azulejo::notation::test {
 namespace {

@@ -18,6 +18,9 @@ namespace azulejo::notation::test {
 
 using azulejo::classic::Position;
 
+// The end of several messages.
+inline const std::string no_letters = " is not made of the colour letters B Y R K W";
+
 // Gives a text in pieces of at most `piece` bytes, as a slow pipe would.
 inline ByteSource slow_source(std::string_view text, std::size_t piece) {
     return [text, piece](char* buffer, std::size_t size) mutable {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/json.h"
-#include "helpers.h"
+#include "notation/helpers.h"
 #include "notation/position_input.h"
 #include "notation/replayer.h"
 

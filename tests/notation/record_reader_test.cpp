@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "helpers.h"
+#include "notation/helpers.h"
 
 namespace azulejo::notation::test {
 namespace {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/rng.h"
-#include "helpers.h"
 #include "notation/classic/token.h"
+#include "notation/helpers.h"
 #include "notation/replayer.h"
 
 namespace azulejo::notation::test {

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "helpers.h"
 #include "notation/classic/state.h"
 #include "notation/classic/token.h"
+#include "notation/helpers.h"
 
 namespace azulejo::notation::test {
 namespace {
@@ -43,7 +43,7 @@ const Position& position_in(const Replayer& replayer) {
     return std::get<Position>(replayer.position());
 }
 
-const std::string tags = "[Game \"azul\"]\n[Players \"2\"]\n[First \"1\"]\n";
+const std::string start_tags = "[Game \"azul\"]\n[Players \"2\"]\n[First \"1\"]\n";
 const std::string deal = "deal:BYRK/BBYW/RRKK/YYWW/KKYR";
 const std::string sorted_deal = "deal:BYRK/BBYW/RRKK/YYWW/YRKK";
 const Steps good_second_game = {"game 2 started", "game 2 finished"};
@@ -54,7 +54,7 @@ Steps then_good_game(Steps steps) {
 }
 
 TEST(Replayer, gives_a_state_before_the_first_token_and_one_after_each) {
-    const std::string record = tags + sorted_deal + " 3R2 CK1";
+    const std::string record = start_tags + sorted_deal + " 3R2 CK1";
     Replayer replayer(text_source(record));
     ASSERT_EQ(replayer.step(), Step::started);
     EXPECT_EQ(position_in(replayer), new_game());
@@ -90,7 +90,7 @@ TEST(Replayer, starts_each_game_from_its_tags) {
 }
 
 TEST(Replayer, keeps_unknown_tags_in_their_order) {
-    const std::string record = "[Event \"cup\"]\n" + tags + "[Date \"2024\"]\n[Event \"again\"]\n" + sorted_deal;
+    const std::string record = "[Event \"cup\"]\n" + start_tags + "[Date \"2024\"]\n[Event \"again\"]\n" + sorted_deal;
     Replayer replayer(text_source(record));
     ASSERT_EQ(replayer.step(), Step::started);
     const std::vector<std::pair<std::string, std::string>> expected = {
@@ -102,21 +102,22 @@ TEST(Replayer, keeps_unknown_tags_in_their_order) {
 }
 
 TEST(Replayer, forgets_the_tags_of_the_game_before) {
-    EXPECT_EQ(replay(tags + sorted_deal + "\n[Game \"azul\"]\n[Players \"2\"]"),
+    EXPECT_EQ(replay(start_tags + sorted_deal + "\n[Game \"azul\"]\n[Players \"2\"]"),
               (Steps{"game 1 started", "game 1 played 1 " + sorted_deal, "game 1 finished",
                      "game 2: the tag First is missing"}));
 }
 
 TEST(Replayer, begins_the_next_game_at_a_second_Game_tag) {
-    EXPECT_EQ(replay(tags + tags + sorted_deal), (Steps{"game 1 started", "game 1 finished", "game 2 started",
-                                                        "game 2 played 1 " + sorted_deal, "game 2 finished"}));
+    EXPECT_EQ(replay(start_tags + start_tags + sorted_deal),
+              (Steps{"game 1 started", "game 1 finished", "game 2 started", "game 2 played 1 " + sorted_deal,
+                     "game 2 finished"}));
 }
 
 TEST(Replayer, begins_the_next_game_at_any_tag_after_a_token) {
-    EXPECT_EQ(replay(tags + sorted_deal + " 3R2\n[Note \"x\"]\n" + tags),
+    EXPECT_EQ(replay(start_tags + sorted_deal + " 3R2\n[Note \"x\"]\n" + start_tags),
               (Steps{"game 1 started", "game 1 played 1 " + sorted_deal, "game 1 played 2 3R2", "game 1 finished",
                      "game 2 started", "game 2 finished"}));
-    EXPECT_EQ(replay(tags + sorted_deal + "\n[broken\n" + tags),
+    EXPECT_EQ(replay(start_tags + sorted_deal + "\n[broken\n" + start_tags),
               (Steps{"game 1 started", "game 1 played 1 " + sorted_deal, "game 1 finished",
                      "game 2: tag [broken at line 5: a tag's value must stand in quotes"}));
 }
@@ -134,7 +135,7 @@ TEST(Replayer, finds_nothing_in_an_empty_input) {
 }
 
 TEST(Replayer, takes_tokens_before_any_tag_for_a_game_without_tags) {
-    EXPECT_EQ(replay(sorted_deal + " 3R2\n" + tags), then_good_game({"game 1: the tag Game is missing"}));
+    EXPECT_EQ(replay(sorted_deal + " 3R2\n" + start_tags), then_good_game({"game 1: the tag Game is missing"}));
 }
 
 struct BadTags {
@@ -150,7 +151,7 @@ class ReplayerBadTags : public testing::TestWithParam<BadTags> {};
 TEST_P(ReplayerBadTags, fail_and_the_next_game_starts) {
     const auto& [text, reason] = GetParam();
     const std::string record = text + "\n" + sorted_deal + " 3R2\n";
-    EXPECT_EQ(replay(record + tags), then_good_game({"game 1: " + reason}));
+    EXPECT_EQ(replay(record + start_tags), then_good_game({"game 1: " + reason}));
     Replayer replayer(text_source(record));
     ASSERT_EQ(replayer.step(), Step::failed);
     EXPECT_EQ(replayer.failure().game, 1U);
@@ -164,7 +165,7 @@ std::string tags_with(const std::string& game, const std::string& players, const
 }
 
 std::string many_tags(int count) {
-    std::string result = tags;
+    std::string result = start_tags;
     for (int i = 0; i < count; ++i) result += "[X" + std::to_string(i) + " \"\"]\n";
     return result;
 }
@@ -192,10 +193,10 @@ INSTANTIATE_TEST_SUITE_P(
         BadTags{tags_with("azul", "2", "-1"), "the tag First must be 1 to 2"},
         BadTags{tags_with("azul-grey", "4", "5"), "the tag First must be 1 to 4"},
         BadTags{tags_with("azul", "2", ""), "the tag First must be 1 to 2"},
-        BadTags{tags + "[First \"1\"]", "the tag First stands twice"},
-        BadTags{tags + "[Players \"2\"]", "the tag Players stands twice"},
-        BadTags{tags + "[Note \"x]", "tag [Note at line 4: a tag's quotes are not closed"},
-        BadTags{"[Game azul]\n" + tags, "tag [Game at line 1: a tag's value must stand in quotes"},
+        BadTags{start_tags + "[First \"1\"]", "the tag First stands twice"},
+        BadTags{start_tags + "[Players \"2\"]", "the tag Players stands twice"},
+        BadTags{start_tags + "[Note \"x]", "tag [Note at line 4: a tag's quotes are not closed"},
+        BadTags{"[Game azul]\n" + start_tags, "tag [Game at line 1: a tag's value must stand in quotes"},
         BadTags{many_tags(254), "more than 256 tags"}));
 
 TEST(Replayer, takes_as_many_tags_as_it_promises) {
@@ -218,7 +219,7 @@ TEST(Replayer, takes_an_unfinished_game_as_valid_wherever_it_stops) {
 }
 
 TEST(Replayer, takes_a_Result_of_an_unfinished_game_as_it_is) {
-    EXPECT_EQ(replay(tags + "[Result \"99-0\"]\n[Winner \"7\"]\n" + sorted_deal),
+    EXPECT_EQ(replay(start_tags + "[Result \"99-0\"]\n[Winner \"7\"]\n" + sorted_deal),
               (Steps{"game 1 started", "game 1 played 1 " + sorted_deal, "game 1 finished"}));
 }
 
@@ -239,7 +240,7 @@ TEST_P(ReplayerBadResult, fails_after_all_states) {
     ASSERT_EQ(expected.size(), 78U);
     ASSERT_EQ(expected.back(), "game 1 finished");
     expected.back() = "game 1: " + reason;
-    EXPECT_EQ(replay(replaced(complete, from, to) + tags), then_good_game(expected));
+    EXPECT_EQ(replay(replaced(complete, from, to) + start_tags), then_good_game(expected));
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -273,12 +274,12 @@ TEST(Replayer, refuses_tokens_after_the_end_of_a_game) {
     for (const std::string token : {"1B1", "1>1", "deal:BBBB/BBBB/BBBB/BBBB/BBBB"}) {
         Steps expected = whole;
         expected.back() = "game 1, token 51 \"" + token + "\": the game is over";
-        EXPECT_EQ(replay(complete + token + "\n" + tags), then_good_game(expected));
+        EXPECT_EQ(replay(complete + token + "\n" + start_tags), then_good_game(expected));
     }
 }
 
 TEST(Replayer, names_the_failing_token_and_goes_on_with_the_next_game) {
-    const std::string record = tags + "R1. " + sorted_deal + "{c}\n 3R2 3K1 CK1 rubbish\n";
+    const std::string record = start_tags + "R1. " + sorted_deal + "{c}\n 3R2 3K1 CK1 rubbish\n";
     Replayer replayer(text_source(record));
     const Steps steps = replay(replayer);
     EXPECT_EQ(steps, (Steps{"game 1 started", "game 1 played 1 " + sorted_deal, "game 1 played 2 3R2",
@@ -288,11 +289,11 @@ TEST(Replayer, names_the_failing_token_and_goes_on_with_the_next_game) {
     EXPECT_EQ(replayer.failure().text, "3K1");
     EXPECT_EQ(replayer.failure().reason, "factory 3 is empty");
     EXPECT_EQ(replayer.failure().line, 5U);
-    EXPECT_EQ(replay(record + tags), then_good_game(steps));
+    EXPECT_EQ(replay(record + start_tags), then_good_game(steps));
 }
 
 TEST(Replayer, leaves_the_position_before_a_failing_token) {
-    const std::string record = tags + sorted_deal + " 3R2 3K1";
+    const std::string record = start_tags + sorted_deal + " 3R2 3K1";
     Replayer replayer(text_source(record));
     while (replayer.step() != Step::failed) continue;
     EXPECT_EQ(position_in(replayer).turn(), 1);
@@ -300,7 +301,7 @@ TEST(Replayer, leaves_the_position_before_a_failing_token) {
 }
 
 TEST(Replayer, numbers_games_that_fail_like_all_others) {
-    EXPECT_EQ(replay("[Game \"x\"]\n[Game \"y\"]\n" + tags + deal + "\n[Game \"z\"]\n" + tags),
+    EXPECT_EQ(replay("[Game \"x\"]\n[Game \"y\"]\n" + start_tags + deal + "\n[Game \"z\"]\n" + start_tags),
               (Steps{"game 1: the game \"x\" is not one of azul, azul-grey, azul-duel",
                      "game 2: the game \"y\" is not one of azul, azul-grey, azul-duel", "game 3 started",
                      "game 3, token 1 \"" + deal + "\": not in canonical form, which is " + sorted_deal,
@@ -309,36 +310,36 @@ TEST(Replayer, numbers_games_that_fail_like_all_others) {
 }
 
 TEST(Replayer, counts_a_comment_that_is_never_closed_as_the_token_that_fails) {
-    EXPECT_EQ(replay(tags + sorted_deal + " { 3R2\n" + tags),
+    EXPECT_EQ(replay(start_tags + sorted_deal + " { 3R2\n" + start_tags),
               (Steps{"game 1 started", "game 1 played 1 " + sorted_deal,
                      "game 1, token 2 \"{\": a comment is never closed"}));
 }
 
 TEST(Replayer, keeps_a_failure_on_one_printable_line) {
-    EXPECT_EQ(replay(tags + "3\x1B[2J\xC3\xA9\x7F"),
+    EXPECT_EQ(replay(start_tags + "3\x1B[2J\xC3\xA9\x7F"),
               (Steps{"game 1 started", "game 1, token 1 \"3\\x1B[2J\\xC3\\xA9\\x7F\": unreadable; a deal is awaited"}));
-    EXPECT_EQ(replay(tags + std::string(5000, 'x')),
+    EXPECT_EQ(replay(start_tags + std::string(5000, 'x')),
               (Steps{"game 1 started",
                      "game 1, token 1 \"" + std::string(120, 'x') + "...\": a token longer than 4096 bytes"}));
 }
 
 // The reason quotes a piece of the token too.
 TEST(Replayer, keeps_the_reason_of_a_failure_printable) {
-    const std::string failure = replay(tags + "deal:\x1B[2J/\x80/-/-/-").back();
+    const std::string failure = replay(start_tags + "deal:\x1B[2J/\x80/-/-/-").back();
     EXPECT_TRUE(std::ranges::all_of(failure, [](char c) { return c >= 0x20 && c < 0x7F; }))
         << testing::PrintToString(failure);
 }
 
 TEST(Replayer, passes_over_whatever_is_left_of_a_game_that_failed) {
-    std::string text = tags;
+    std::string text = start_tags;
     for (int i = 0; i < 100'000; ++i) text += "bogus" + std::to_string(i) + (i % 100 == 0 ? " {c}\nR1. " : " ");
-    EXPECT_EQ(replay(text + tags),
+    EXPECT_EQ(replay(text + start_tags),
               then_good_game({"game 1 started", "game 1, token 1 \"bogus0\": unreadable; a deal is awaited"}));
 }
 
 TEST(Replayer, reads_a_pipe_byte_by_byte_to_the_same_end) {
     const std::string text = read_data("playthroughs/azul-2.azul") + read_data("playthroughs/azul-grey-4.azul") +
-                             "[Game]\nx y\n" + tags + sorted_deal + " 3R2 3K1 z\n" + tags;
+                             "[Game]\nx y\n" + start_tags + sorted_deal + " 3R2 3K1 z\n" + start_tags;
     Replayer slow(slow_source(text, 1));
     const Steps steps = replay(text);
     EXPECT_EQ(replay(slow), steps);

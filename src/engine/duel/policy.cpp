@@ -8,7 +8,7 @@ using namespace duel;
 
 namespace {
 
-constexpr int point = 64;
+constexpr int policy_point = 64;
 
 int broken_points(const Board& own, int row, int taken) {
     const int placed = row < broken_row ? std::min(own.line_space(row), taken) : 0;
@@ -38,14 +38,17 @@ int take_promise(const Board& own, Colour colour, int row, int taken) {
         for_each_bit(open, [&](int column) {
             best = std::max(best, runs_through(own.cells() | cell_bit(row, column), row, column).points());
         });
-        const int worth = open != 0 ? point * (1 + best) : own.row_has_empty_slot(row) ? point / 2 : -point;
+        const int worth = open != 0                     ? policy_point * (1 + best)
+                          : own.row_has_empty_slot(row) ? policy_point / 2
+                                                        : -policy_point;
         const int filled = own.line_count(row) + placed;
-        value = placed == space ? worth + point : worth * filled / (row + 1) - point / 4 * (space - placed);
-        value += point / 4 * placed;
+        value =
+            placed == space ? worth + policy_point : worth * filled / (row + 1) - policy_point / 4 * (space - placed);
+        value += policy_point / 4 * placed;
     } else {
-        value = -point;
+        value = -policy_point;
     }
-    return value - point * broken_points(own, row, taken);
+    return value - policy_point * broken_points(own, row, taken);
 }
 
 // What a plate would open for the lines of its two rows.
@@ -67,7 +70,7 @@ int plate_promise(const Board& own, PlacedPlate placed, int slot) {
         for_each_bit(open, [&](int column) {
             best = std::max(best, runs_through(own.cells() | cell_bit(row, column), row, column).points());
         });
-        value += point * need * (1 + best) * count / (row + 1);
+        value += policy_point * need * (1 + best) * count / (row + 1);
     }
     return value;
 }
@@ -87,18 +90,18 @@ int SearchPolicy<Position>::promise(const Position& position, Move move) {
         case Move::Kind::keep:
             return plate_promise(own, PlacedPlate(position.drawn(move.number()).plate(), move.rotation()), move.slot());
         case Move::Kind::draw: return 0;
-        case Move::Kind::look: return point;
+        case Move::Kind::look: return policy_point;
         case Move::Kind::under: return 0;
         case Move::Kind::sun: return take_promise(own, move.colour(), move.row(), taken_by(position, move));
         case Move::Kind::moon:
             return take_promise(own, move.colour(), move.row(), taken_by(position, move)) -
-                   (position.marker_holder() || position.large_moon()[move.colour()] == 0 ? 0 : point / 2);
-        case Move::Kind::chip: return point;
+                   (position.marker_holder() || position.large_moon()[move.colour()] == 0 ? 0 : policy_point / 2);
+        case Move::Kind::chip: return policy_point;
         case Move::Kind::tile:
-            return point *
+            return policy_point *
                        (1 + runs_through(own.cells() | cell_bit(move.row(), move.column()), move.row(), move.column())
                                 .points()) -
-                   point / 4 * move.payment().total();
+                   policy_point / 4 * move.payment().total();
         case Move::Kind::decline: return 0;
     }
     return 0;

@@ -12,18 +12,18 @@ namespace {
 using azulejo::test::effort;
 
 constexpr std::string_view magic = "azulejo networks 1\n";
-constexpr int board_features = 3;
-constexpr int seat_features = 5;
+constexpr int few_board_features = 3;
+constexpr int few_seat_features = 5;
 
 Networks small_networks() {
     Rng rng(1);
-    Weights dealing = test::random_weights({board_features, seat_features, 32, 32}, rng);
+    Weights dealing = test::random_weights({few_board_features, few_seat_features, 32, 32}, rng);
     return {.dealing = std::move(dealing),
-            .moving = test::random_weights({board_features, seat_features, 64, 32}, rng)};
+            .moving = test::random_weights({few_board_features, few_seat_features, 64, 32}, rng)};
 }
 
 Result<Networks> read(std::string_view bytes) {
-    return read_networks(bytes, board_features, seat_features);
+    return read_networks(bytes, few_board_features, few_seat_features);
 }
 
 void expect_refused(std::string_view bytes, const std::string& what) {
@@ -107,15 +107,15 @@ TEST(NetworkFile, every_changed_byte_is_noticed) {
 // Each with a right hash, so that nothing but the shape is wrong.
 TEST(NetworkFile, impossible_shapes_are_refused) {
     for (const std::uint32_t width : {0U, 1U, 31U, 33U, 48U, 544U, 0x7FFFFFE0U, 0x80000000U, 0xFFFFFFE0U}) {
-        expect_refused(with_shape(board_features, seat_features, width, 32), "hidden " + std::to_string(width));
-        expect_refused(with_shape(board_features, seat_features, 32, width), "head " + std::to_string(width));
+        expect_refused(with_shape(few_board_features, few_seat_features, width, 32), "hidden " + std::to_string(width));
+        expect_refused(with_shape(few_board_features, few_seat_features, 32, width), "head " + std::to_string(width));
     }
-    expect_refused(with_shape(board_features, seat_features, 32, 96), "head 96");
+    expect_refused(with_shape(few_board_features, few_seat_features, 32, 96), "head 96");
     for (const std::uint32_t features : {0U, 4U, 0x7FFFFFFFU, 0x80000000U, 0xFFFFFFFFU}) {
-        expect_refused(with_shape(features, seat_features, 32, 32), "board " + std::to_string(features));
-        expect_refused(with_shape(board_features, features, 32, 32), "seat " + std::to_string(features));
+        expect_refused(with_shape(features, few_seat_features, 32, 32), "board " + std::to_string(features));
+        expect_refused(with_shape(few_board_features, features, 32, 32), "seat " + std::to_string(features));
     }
-    expect_refused(with_shape(board_features, seat_features, 32, 32), "too short for its shape");
+    expect_refused(with_shape(few_board_features, few_seat_features, 32, 32), "too short for its shape");
     expect_refused(with_hash(std::string(magic)), "no shape at all");
     expect_refused(with_hash(std::string(magic) + "abc"), "a part of a shape");
 }
@@ -131,8 +131,8 @@ TEST(NetworkFile, more_than_two_networks_are_refused) {
 
 TEST(NetworkFile, networks_of_other_features_are_refused) {
     const std::string bytes = to_bytes(small_networks());
-    EXPECT_FALSE(read_networks(bytes, board_features + 1, seat_features));
-    EXPECT_FALSE(read_networks(bytes, board_features, seat_features - 1));
+    EXPECT_FALSE(read_networks(bytes, few_board_features + 1, few_seat_features));
+    EXPECT_FALSE(read_networks(bytes, few_board_features, few_seat_features - 1));
     const std::string azul = to_bytes(test::random_networks<classic::Position>(1));
     using Duel = Features<duel::Position>;
     const auto networks = read_networks(azul, Duel::board_features, Duel::seat_features);

@@ -62,7 +62,7 @@ class Minimax {
     int budget_;
 };
 
-constexpr int budget = 1500;
+constexpr int minimax_budget = 1500;
 
 template <class G>
 class AlphaBetaOf : public ::testing::Test {
@@ -92,7 +92,8 @@ class AlphaBetaOf : public ::testing::Test {
             if (!position.awaits_move() || position.count_moves() > 40 || rng.below(3) > 0) return;
             for (const Networks* judge : {&networks, static_cast<const Networks*>(nullptr)}) {
                 judge_with(judge);
-                const auto values = Minimax<Position>(plain_evaluator, position.turn(), budget).root_values(position);
+                const auto values =
+                    Minimax<Position>(plain_evaluator, position.turn(), minimax_budget).root_values(position);
                 if (!values) return;
                 f(position, *values, rng);
                 ASSERT_FALSE(HasFailure()) << G::to_text(position) << (judge == nullptr ? " by hand" : " by network");

@@ -12,8 +12,8 @@ using test::duel_position;
 using test::legal;
 
 // Seat 1 to act with a marker, S1 to S9 and J1 to J9 but for those on the domes; `rest` is seat 1's score.
-Position drafting(const std::string& score = "5", const std::string& display = "S2,S3,S4",
-                  const std::string& stack = "S5,J2,J3,J4,?", const std::string& markers = "2") {
+Position choosing_plates(const std::string& score = "5", const std::string& display = "S2,S3,S4",
+                         const std::string& stack = "S5,J2,J3,J4,?", const std::string& markers = "2") {
     std::string rest = stack;
     if (rest.ends_with('?')) rest.replace(rest.size() - 1, 1, "J5,J6,J7,J8,J9,S6,S7,S8,S9");
     std::string shown = display == "-" ? "-,-,-" : display;
@@ -23,7 +23,7 @@ Position drafting(const std::string& score = "5", const std::string& display = "
 }
 
 TEST(DuelClause, D9_a_marker_is_placed_and_a_displayed_plate_laid_on_an_empty_slot) {
-    const Position p = after(drafting(), "d2@5+3");
+    const Position p = after(choosing_plates(), "d2@5+3");
     EXPECT_EQ(test::plates(p, 1), "1=S1+0,5=S3+3");
     EXPECT_EQ(test::display(p), "S2,-,S4");  // not refilled
     EXPECT_EQ(p.board(0).markers(), 1);
@@ -33,15 +33,15 @@ TEST(DuelClause, D9_a_marker_is_placed_and_a_displayed_plate_laid_on_an_empty_sl
 }
 
 TEST(DuelClause, D9_any_empty_slot_and_any_of_four_orientations) {
-    EXPECT_EQ(legal(drafting(), "d1@2"), "d1@2+0 d1@2+1 d1@2+2 d1@2+3");
-    EXPECT_EQ(test::split(legal(drafting(), "d"), ' ').size(), 3U * 8U * 4U + 1U);  // and `draw`
-    EXPECT_EQ(test::refusal(drafting(), "d1@1+0"), Illegal::slot_taken);
+    EXPECT_EQ(legal(choosing_plates(), "d1@2"), "d1@2+0 d1@2+1 d1@2+2 d1@2+3");
+    EXPECT_EQ(test::split(legal(choosing_plates(), "d"), ' ').size(), 3U * 8U * 4U + 1U);  // and `draw`
+    EXPECT_EQ(test::refusal(choosing_plates(), "d1@1+0"), Illegal::slot_taken);
 }
 
 TEST(DuelClause, D9_a_plate_turned_clockwise_shows_its_colours_turned) {
     // S2: special, R / K, W, read clockwise from the special space.
     const auto open = [](const std::string& token, int row) {
-        const Position p = after(drafting(), token);
+        const Position p = after(choosing_plates(), token);
         std::string result;
         for (int column = 2; column < 4; ++column) {
             char found = '*';
@@ -59,7 +59,7 @@ TEST(DuelClause, D9_a_plate_turned_clockwise_shows_its_colours_turned) {
 }
 
 TEST(DuelClause, D9_two_markers_a_round_and_none_in_round_five) {
-    const Position none = drafting("5", "S2,S3,S4", "S5,J2,J3,J4,?", "0");
+    const Position none = choosing_plates("5", "S2,S3,S4", "S5,J2,J3,J4,?", "0");
     EXPECT_EQ(legal(none, "d"), "");
     EXPECT_EQ(test::refusal(none, "d1@2+0"), Illegal::no_marker);
     EXPECT_EQ(test::refusal(none, "draw"), Illegal::no_marker);
@@ -82,7 +82,7 @@ TEST(DuelClause, D9_both_markers_must_be_used) {
 }
 
 TEST(DuelClause, D9_a_draw_costs_a_point_each_and_puts_the_top_plate_aside) {
-    Position p = after(drafting(), "draw");
+    Position p = after(choosing_plates(), "draw");
     EXPECT_EQ(p.phase(), Phase::draw);
     EXPECT_EQ(p.turn(), 0);
     EXPECT_EQ(p.score(0), 4);
@@ -95,7 +95,7 @@ TEST(DuelClause, D9_a_draw_costs_a_point_each_and_puts_the_top_plate_aside) {
 }
 
 TEST(DuelClause, D9_of_the_plates_drawn_one_is_kept_and_the_others_go_under_the_stack_in_any_order) {
-    Position p = after(drafting(), "draw draw draw draw look");
+    Position p = after(choosing_plates(), "draw draw draw draw look");
     EXPECT_EQ(p.phase(), Phase::keep);
     EXPECT_EQ(p.count_moves(), 4 * 8 * 4);
     test::play(p, "keep2@5+1");
@@ -113,15 +113,15 @@ TEST(DuelClause, D9_of_the_plates_drawn_one_is_kept_and_the_others_go_under_the_
 }
 
 TEST(DuelClause, D9_a_single_plate_drawn_must_be_kept_and_two_leave_no_order_to_choose) {
-    EXPECT_EQ(after(drafting(), "draw look keep1@2+0").turn(), 1);
-    const Position two = after(drafting(), "draw draw look keep2@2+0");
+    EXPECT_EQ(after(choosing_plates(), "draw look keep1@2+0").turn(), 1);
+    const Position two = after(choosing_plates(), "draw draw look keep2@2+0");
     EXPECT_EQ(two.turn(), 1);
     EXPECT_EQ(two.phase(), Phase::draft);
     EXPECT_EQ(test::stack(two), "J3,J4,J5,J6,J7,J8,J9,S6,S7,S8,S9/S5:1");
 }
 
 TEST(DuelClause, D9_nobody_sees_what_is_put_aside_before_the_look) {
-    const Position p = after(drafting(), "draw draw");
+    const Position p = after(choosing_plates(), "draw draw");
     for (const std::optional<int> seat : {std::optional<int>(0), std::optional<int>(1), std::optional<int>()}) {
         const View view = p.view(seat);
         EXPECT_EQ(view.covered().drawn(0).plate(), Plate::hidden_special);  // its back was on top for all to see
@@ -150,19 +150,19 @@ TEST(DuelClause, D10_a_draw_needs_a_plate_in_the_stack) {
 }
 
 TEST(DuelClause, D10_a_draw_needs_a_point) {
-    EXPECT_EQ(legal(drafting("1"), "dr"), "draw");
-    EXPECT_EQ(legal(drafting("0"), "dr"), "");
-    EXPECT_EQ(test::refusal(drafting("0"), "draw"), Illegal::no_point);
-    const Position p = after(drafting("1"), "draw");
+    EXPECT_EQ(legal(choosing_plates("1"), "dr"), "draw");
+    EXPECT_EQ(legal(choosing_plates("0"), "dr"), "");
+    EXPECT_EQ(test::refusal(choosing_plates("0"), "draw"), Illegal::no_point);
+    const Position p = after(choosing_plates("1"), "draw");
     EXPECT_EQ(p.score(0), 0);
     EXPECT_EQ(test::refusal(p, "draw"), Illegal::no_point);
     EXPECT_EQ(legal(p), "look");
     // One plate in the display is enough to do without.
-    EXPECT_EQ(test::refusal(drafting("0", "-,-,S2", "S3,S4,S5,J2,J3,J4,?"), "draw"), Illegal::no_point);
+    EXPECT_EQ(test::refusal(choosing_plates("0", "-,-,S2", "S3,S4,S5,J2,J3,J4,?"), "draw"), Illegal::no_point);
 }
 
 TEST(DuelClause, D10_where_the_display_is_empty_a_player_without_points_draws_one_for_nothing) {
-    const Position p = drafting("0", "-");
+    const Position p = choosing_plates("0", "-");
     EXPECT_EQ(legal(p, "d"), "draw");
     const Position drawn = after(p, "draw");
     EXPECT_EQ(drawn.score(0), 0);
@@ -176,14 +176,14 @@ TEST(DuelClause, D10_where_the_display_is_empty_a_player_without_points_draws_on
 }
 
 TEST(DuelClause, D10_where_the_display_is_empty_a_player_with_points_pays) {
-    const Position p = after(drafting("2", "-"), "draw");
+    const Position p = after(choosing_plates("2", "-"), "draw");
     EXPECT_EQ(p.score(0), 1);
     EXPECT_EQ(after(p, "draw").score(0), 0);
     EXPECT_EQ(legal(after(p, "draw")), "look");
 }
 
 TEST(DuelClause, D10_the_marker_is_used_with_the_first_draw) {
-    Position p = after(drafting(), "draw");
+    Position p = after(choosing_plates(), "draw");
     EXPECT_EQ(p.board(0).markers(), 1);
     test::play(p, "draw draw");
     EXPECT_EQ(p.board(0).markers(), 1);
@@ -192,7 +192,7 @@ TEST(DuelClause, D10_the_marker_is_used_with_the_first_draw) {
 }
 
 TEST(DuelClause, D10_after_a_draw_one_plate_must_be_kept) {
-    const Position p = after(drafting(), "draw");
+    const Position p = after(choosing_plates(), "draw");
     EXPECT_EQ(test::refusal(p, "LB1"), Illegal::other_phase);
     EXPECT_EQ(test::refusal(p, "d1@2+0"), Illegal::other_phase);
     const Position looked = after(p, "look");
@@ -203,7 +203,7 @@ TEST(DuelClause, D10_after_a_draw_one_plate_must_be_kept) {
 }
 
 TEST(DuelClause, D10_only_the_player_who_put_plates_under_the_stack_knows_their_faces_and_order) {
-    const Position p = after(drafting(), "draw draw draw look keep1@2+0 under3");
+    const Position p = after(choosing_plates(), "draw draw draw look keep1@2+0 under3");
     const int bottom = p.stack_size() - 1;
     EXPECT_EQ(p.view(0).covered().stack(bottom - 1).plate(), *notation::duel::plate_of("J3"));
     EXPECT_EQ(p.view(0).covered().stack(bottom).plate(), *notation::duel::plate_of("J2"));

@@ -10,19 +10,19 @@ namespace {
 using test::after;
 using test::duel_position;
 
-Position tiled(const std::string& board, const std::string& marker = "m2") {
+Position after_tiling(const std::string& board, const std::string& marker = "m2") {
     return after(duel_position("azul-duel r2 draft t2 f1 " + marker + " - B - ? - ? - " + board + " 9:-:.:9=J9+0"),
                  "LBX");
 }
 
 TEST(DuelExample, F1_two_broken_tiles_cost_three_and_three_with_the_first_player_tile_eight) {
-    EXPECT_EQ(tiled("20:-:.:1=S1+0:YR").score(0), 20 - 3);
-    EXPECT_EQ(tiled("20:-:.:1=S1+0:YRR", "m1").score(0), 20 - 8);
+    EXPECT_EQ(after_tiling("20:-:.:1=S1+0:YR").score(0), 20 - 3);
+    EXPECT_EQ(after_tiling("20:-:.:1=S1+0:YRR", "m1").score(0), 20 - 8);
 }
 
 TEST(DuelExample, F2_a_tiling) {
     // Row 1 takes W, R, B, R and row 2 black on column 1; J4+2 on slot 4: Y, K / W, any.
-    const Position p = tiled("20:1=Y,2=KK,3=RR,4=BBBB,5=YYY:2=....K.:1=S1+0,2=S9+2,3=S2+0,4=J4+2");
+    const Position p = after_tiling("20:1=Y,2=KK,3=RR,4=BBBB,5=YYY:2=....K.:1=S1+0,2=S9+2,3=S2+0,4=J4+2");
     EXPECT_EQ(test::dome(p, 1), "2=K...K.,4=.B....");
     EXPECT_EQ(test::lines(p, 1), "3=RR,5=YYY");
     EXPECT_EQ(p.score(0), 20 + 1 + 1 - 1);

@@ -6,13 +6,14 @@
 #include <vector>
 
 #include "core/json.h"
-#include "helpers.h"
 #include "notation/classic/token.h"
+#include "notation/helpers.h"
 #include "notation/outcome.h"
 
 namespace azulejo::notation::classic {
 namespace {
 
+using test::no_letters;
 using test::position_of;
 using test::replaced;
 using test::state_of;
@@ -24,7 +25,7 @@ std::expected<Position, Faults> read_state(const std::string& text) {
     return std::unexpected(Faults{});
 }
 
-Faults faults_of(const std::string& state) {
+Faults state_faults(const std::string& state) {
     const auto position = read_state(state);
     return position ? Faults{} : position.error();
 }
@@ -38,7 +39,7 @@ struct Golden {
     friend void PrintTo(const Golden& golden, std::ostream* out) { *out << golden.name; }
 };
 
-const Golden deal{
+const Golden golden_deal{
     "deal",
     "azul 2 r3 deal t0 f2 m0 -/-/-/-/- - B15Y15R18K18W15 B4Y2W5 "
     "4:-/Y/-/-/RR:B..../...../...../...../.....:- 0:-/-/-/-/Y:...../...../...../.K..Y/..K..:-",
@@ -48,7 +49,7 @@ const Golden deal{
     R"({"score":0,"lines":["","","","","Y"],"wall":[".....",".....",".....",".K..Y","..K.."],"floor":""}],)"
     R"("legal":[]})"};
 
-const Golden draft{
+const Golden golden_draft{
     "draft",
     "azul 2 r2 draft t2 f1 m1 -/-/BBWW/-/- KR B16Y18R16K18W16 W1 "
     "12:-/BB/-/K/R:.Y.../...../...../...../.....:R*WR 3:-/-/Y/-/-:...../...../...../...../.....:-",
@@ -60,7 +61,7 @@ const Golden draft{
     R"("CK1","CK2","CK4","CK5","CKF","3W1","3W2","3W4","3W5","3WF"]})"};
 
 // Seat 2 started the round and has tiled; seat 3 is asked about line 3, whose B may go to columns 2, 4 and 5.
-const Golden tile{
+const Golden golden_tile{
     "tile",
     "azul-grey 3 r2 tile t3 f2 m2 -/-/-/-/-/-/- - B14Y20R17K19W14 R1W2 "
     "2:-/-/-/K/-:...../...../...../...../.....:BW 1:-/-/-/-/-:B..../...../...../...../.....:- "
@@ -72,7 +73,7 @@ const Golden tile{
     R"({"score":7,"lines":["","","BBB","","WW"],"wall":[".W...","..B..","R....",".....","....."],"floor":"R"}],)"
     R"("legal":["3>2","3>4","3>5"]})"};
 
-const Golden over{
+const Golden golden_over{
     "over",
     "azul 2 r5 over t0 f1 m2 -/-/-/-/- - B10Y10R10K10W10 B8Y9R9K8W9 "
     "31:-/-/-/-/-:BYRKW/...../...../...../.....:- 31:-/-/-/-/K:B..../...../...../...../.....:-",
@@ -84,7 +85,7 @@ const Golden over{
 
 class GoldenState : public testing::TestWithParam<Golden> {};
 
-INSTANTIATE_TEST_SUITE_P(Phases, GoldenState, testing::Values(deal, draft, tile, over),
+INSTANTIATE_TEST_SUITE_P(Phases, GoldenState, testing::Values(golden_deal, golden_draft, golden_tile, golden_over),
                          [](const auto& golden) { return golden.param.name; });
 
 TEST_P(GoldenState, is_written_exactly_so) {
@@ -109,10 +110,10 @@ TEST_P(GoldenState, is_the_same_whatever_the_order_of_its_keys) {
 
 // Only what the position follows from must be there.
 TEST(State, is_read_without_legal_scores_and_winners) {
-    const std::string bare = replaced(over.state, R"(,"legal":[],"scores":[31,31],"winners":[1])", "");
+    const std::string bare = replaced(golden_over.state, R"(,"legal":[],"scores":[31,31],"winners":[1])", "");
     const auto position = read_state(bare);
     ASSERT_TRUE(position);
-    EXPECT_EQ(state_of(*position), over.state);
+    EXPECT_EQ(state_of(*position), golden_over.state);
 }
 
 // A20: seat 1 has the row, so the tie is not shared; without any row it is.
@@ -124,124 +125,124 @@ TEST(State, names_all_winners) {
     EXPECT_NE(state.find(R"("scores":[7,6,7],"winners":[1,3]})"), std::string::npos) << state;
     EXPECT_EQ(result_text(shared), "7-6-7");
     EXPECT_EQ(winner_text(shared), "1,3");
-    EXPECT_EQ(result_text(position_of(over.text)), "31-31");
-    EXPECT_EQ(winner_text(position_of(over.text)), "1");
+    EXPECT_EQ(result_text(position_of(golden_over.text)), "31-31");
+    EXPECT_EQ(winner_text(position_of(golden_over.text)), "1");
 }
 
-struct BadField {
+struct BadMember {
     std::string from;
     std::string to;
     Faults faults;
 
-    friend void PrintTo(const BadField& field, std::ostream* out) { *out << field.to; }
+    friend void PrintTo(const BadMember& field, std::ostream* out) { *out << field.to; }
 };
 
-class StateBadField : public testing::TestWithParam<BadField> {};
+class StateBadMember : public testing::TestWithParam<BadMember> {};
 
-TEST_P(StateBadField, is_named) {
-    EXPECT_EQ(faults_of(replaced(draft.state, GetParam().from, GetParam().to)), GetParam().faults);
+TEST_P(StateBadMember, is_named) {
+    EXPECT_EQ(state_faults(replaced(golden_draft.state, GetParam().from, GetParam().to)), GetParam().faults);
 }
 
-const std::string no_letters = " is not made of the colour letters B Y R K W";
 const std::string no_counts = " is not a list of colour letters with counts, like B17Y18";
 
 INSTANTIATE_TEST_SUITE_P(
-    Missing, StateBadField,
+    Missing, StateBadMember,
     testing::Values(
-        BadField{"\"game\"", "\"gam\"", {"game: missing"}}, BadField{"\"players\"", "\"p\"", {"players: missing"}},
-        BadField{"\"round\"", "\"Round\"", {"round: missing"}}, BadField{"\"phase\"", "\"p\"", {"phase: missing"}},
-        BadField{"\"turn\"", "\"t\"", {"turn: missing"}}, BadField{"\"first\"", "\"f\"", {"first: missing"}},
-        BadField{"\"marker\"", "\"m\"", {"marker: missing"}},
-        BadField{"\"factories\"", "\"f\"", {"factories: missing"}},
-        BadField{"\"centre\"", "\"center\"", {"centre: missing"}}, BadField{"\"bag\"", "\"b\"", {"bag: missing"}},
-        BadField{"\"lid\"", "\"l\"", {"lid: missing"}},
-        BadField{"\"boards\"", "\"b\"", {"boards: a list of at most 4 boards expected"}},
-        BadField{"\"score\"", "\"s\"", {"seat 1, score: missing"}},
-        BadField{"\"lines\"", "\"l\"", {"seat 1, lines: missing"}},
-        BadField{"\"wall\"", "\"w\"", {"seat 1, wall: missing"}},
-        BadField{"\"floor\"", "\"f\"", {"seat 1, floor: missing"}}));
+        BadMember{"\"game\"", "\"gam\"", {"game: missing"}}, BadMember{"\"players\"", "\"p\"", {"players: missing"}},
+        BadMember{"\"round\"", "\"Round\"", {"round: missing"}}, BadMember{"\"phase\"", "\"p\"", {"phase: missing"}},
+        BadMember{"\"turn\"", "\"t\"", {"turn: missing"}}, BadMember{"\"first\"", "\"f\"", {"first: missing"}},
+        BadMember{"\"marker\"", "\"m\"", {"marker: missing"}},
+        BadMember{"\"factories\"", "\"f\"", {"factories: missing"}},
+        BadMember{"\"centre\"", "\"center\"", {"centre: missing"}}, BadMember{"\"bag\"", "\"b\"", {"bag: missing"}},
+        BadMember{"\"lid\"", "\"l\"", {"lid: missing"}},
+        BadMember{"\"boards\"", "\"b\"", {"boards: a list of at most 4 boards expected"}},
+        BadMember{"\"score\"", "\"s\"", {"seat 1, score: missing"}},
+        BadMember{"\"lines\"", "\"l\"", {"seat 1, lines: missing"}},
+        BadMember{"\"wall\"", "\"w\"", {"seat 1, wall: missing"}},
+        BadMember{"\"floor\"", "\"f\"", {"seat 1, floor: missing"}}));
 
 INSTANTIATE_TEST_SUITE_P(
-    OfAnotherType, StateBadField,
-    testing::Values(BadField{"\"azul\"", "1", {"game: a string expected"}},
-                    BadField{"\"players\":2", "\"players\":\"2\"", {"players: a whole number expected"}},
-                    BadField{"\"players\":2", "\"players\":2.5", {"players: a whole number expected"}},
-                    BadField{"\"players\":2", "\"players\":null", {"players: a whole number expected"}},
-                    BadField{"\"round\":2", "\"round\":1e10", {"round: a whole number expected"}},
-                    BadField{"\"turn\":2", "\"turn\":true", {"turn: a whole number expected"}},
-                    BadField{"\"marker\":1", "\"marker\":[]", {"marker: a whole number expected"}},
-                    BadField{"\"draft\"", "null", {"phase: a string expected"}},
-                    BadField{"[\"\",\"\",\"BBWW\",\"\",\"\"]", "{}", {"factories: a list of strings expected"}},
-                    BadField{"\"BBWW\"", "3", {"factories: a list of strings expected"}},
-                    BadField{"\"centre\":\"RK\"", "\"centre\":[\"R\",\"K\"]", {"centre: a string expected"}},
-                    BadField{"\"B16Y18R16K18W16\"", "{\"B\":16}", {"bag: a string expected"}},
-                    BadField{"\"lid\":\"W1\"", "\"lid\":1", {"lid: a string expected"}},
-                    BadField{"\"boards\":[", "\"boards\":0,\"old\":[", {"boards: a list of at most 4 boards expected"}},
-                    BadField{"\"score\":12", "\"score\":\"12\"", {"seat 1, score: a whole number expected"}},
-                    BadField{"[\"\",\"BB\",\"\",\"K\",\"R\"]", "\"BB\"", {"seat 1, lines: a list of strings expected"}},
-                    BadField{"\"BB\"", "[]", {"seat 1, lines: a list of strings expected"}},
-                    BadField{"\".Y...\"", "0", {"seat 1, wall: a list of strings expected"}},
-                    BadField{"\"R*WR\"", "false", {"seat 1, floor: a string expected"}}));
+    OfAnotherType, StateBadMember,
+    testing::Values(
+        BadMember{"\"azul\"", "1", {"game: a string expected"}},
+        BadMember{"\"players\":2", "\"players\":\"2\"", {"players: a whole number expected"}},
+        BadMember{"\"players\":2", "\"players\":2.5", {"players: a whole number expected"}},
+        BadMember{"\"players\":2", "\"players\":null", {"players: a whole number expected"}},
+        BadMember{"\"round\":2", "\"round\":1e10", {"round: a whole number expected"}},
+        BadMember{"\"turn\":2", "\"turn\":true", {"turn: a whole number expected"}},
+        BadMember{"\"marker\":1", "\"marker\":[]", {"marker: a whole number expected"}},
+        BadMember{"\"draft\"", "null", {"phase: a string expected"}},
+        BadMember{"[\"\",\"\",\"BBWW\",\"\",\"\"]", "{}", {"factories: a list of strings expected"}},
+        BadMember{"\"BBWW\"", "3", {"factories: a list of strings expected"}},
+        BadMember{"\"centre\":\"RK\"", "\"centre\":[\"R\",\"K\"]", {"centre: a string expected"}},
+        BadMember{"\"B16Y18R16K18W16\"", "{\"B\":16}", {"bag: a string expected"}},
+        BadMember{"\"lid\":\"W1\"", "\"lid\":1", {"lid: a string expected"}},
+        BadMember{"\"boards\":[", "\"boards\":0,\"old\":[", {"boards: a list of at most 4 boards expected"}},
+        BadMember{"\"score\":12", "\"score\":\"12\"", {"seat 1, score: a whole number expected"}},
+        BadMember{"[\"\",\"BB\",\"\",\"K\",\"R\"]", "\"BB\"", {"seat 1, lines: a list of strings expected"}},
+        BadMember{"\"BB\"", "[]", {"seat 1, lines: a list of strings expected"}},
+        BadMember{"\".Y...\"", "0", {"seat 1, wall: a list of strings expected"}},
+        BadMember{"\"R*WR\"", "false", {"seat 1, floor: a string expected"}}));
 
 INSTANTIATE_TEST_SUITE_P(
-    Unreadable, StateBadField,
+    Unreadable, StateBadMember,
     testing::Values(
-        BadField{"\"azul\"", "\"azul-duo\"", {"game: \"azul-duo\" is not one of azul, azul-grey, azul-duel"}},
-        BadField{"\"draft\"", "\"Draft\"", {"phase: \"Draft\" is not one of deal, draft, tile, over"}},
-        BadField{"\"BBWW\"", "\"BBXW\"", {"factory 3: \"BBXW\"" + no_letters}},
-        BadField{"\"BBWW\"", "\"bbWW\"", {"factory 3: \"bbWW\"" + no_letters}},
-        BadField{"\"BBWW\"", "\"-\"", {"factory 3: \"-\"" + no_letters}},
-        BadField{"\"BBWW\"", "\"" + std::string(101, 'B') + "\"", {"factory 3: more tiles than there are"}},
-        BadField{"[\"\",\"\",\"BBWW\"",
-                 "[\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"BBWW\"",
-                 {"factories: 10 entries, not at most 9"}},
-        BadField{"\"RK\"", "\"R,K\"", {"centre: \"R,K\"" + no_letters}},
-        BadField{"B16Y18R16K18W16", "B16Y18R16K18W", {"bag: \"B16Y18R16K18W\"" + no_counts}},
-        BadField{"B16Y18R16K18W16", "B16B2", {"bag: \"B16B2\"" + no_counts}},
-        BadField{"B16Y18R16K18W16", "16", {"bag: \"16\"" + no_counts}},
-        BadField{"B16Y18R16K18W16", "B101", {"bag: \"B101\"" + no_counts}},
-        BadField{"\"W1\"", "\"W0\"", {"lid: \"W0\"" + no_counts}},
-        BadField{"\"W1\"", "\"W-1\"", {"lid: \"W-1\"" + no_counts}},
-        BadField{"\"W1\"", "\"W99999999999\"", {"lid: \"W99999999999\"" + no_counts}},
-        BadField{"\"BB\",", "", {"seat 1, lines: 4 entries, not 5"}},
-        BadField{"\"BB\"", "\"BB\",\"\"", {"seat 1, lines: 6 entries, not 5"}},
-        BadField{"\"BB\"", "\"BC\"", {"seat 1, line 2: \"BC\"" + no_letters}},
-        BadField{"\".Y...\"", "\".Y...\",\".....\"", {"seat 1, wall: 6 entries, not 5"}},
-        BadField{"\".Y...\"", "\".Y..\"", {"seat 1, wall row 1: \".Y..\" is not five of B Y R K W and the point"}},
-        BadField{"\".Y...\"", "\".Y....\"", {"seat 1, wall row 1: \".Y....\" is not five of B Y R K W and the point"}},
-        BadField{"\".Y...\"", "\".Y.._\"", {"seat 1, wall row 1: \".Y.._\" is not five of B Y R K W and the point"}},
-        BadField{"R*WR", "R+WR", {"seat 1, floor: \"R+WR\" is not made of B Y R K W and * for the marker"}}));
+        BadMember{"\"azul\"", "\"azul-duo\"", {"game: \"azul-duo\" is not one of azul, azul-grey, azul-duel"}},
+        BadMember{"\"draft\"", "\"Draft\"", {"phase: \"Draft\" is not one of deal, draft, tile, over"}},
+        BadMember{"\"BBWW\"", "\"BBXW\"", {"factory 3: \"BBXW\"" + no_letters}},
+        BadMember{"\"BBWW\"", "\"bbWW\"", {"factory 3: \"bbWW\"" + no_letters}},
+        BadMember{"\"BBWW\"", "\"-\"", {"factory 3: \"-\"" + no_letters}},
+        BadMember{"\"BBWW\"", "\"" + std::string(101, 'B') + "\"", {"factory 3: more tiles than there are"}},
+        BadMember{"[\"\",\"\",\"BBWW\"",
+                  "[\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"BBWW\"",
+                  {"factories: 10 entries, not at most 9"}},
+        BadMember{"\"RK\"", "\"R,K\"", {"centre: \"R,K\"" + no_letters}},
+        BadMember{"B16Y18R16K18W16", "B16Y18R16K18W", {"bag: \"B16Y18R16K18W\"" + no_counts}},
+        BadMember{"B16Y18R16K18W16", "B16B2", {"bag: \"B16B2\"" + no_counts}},
+        BadMember{"B16Y18R16K18W16", "16", {"bag: \"16\"" + no_counts}},
+        BadMember{"B16Y18R16K18W16", "B101", {"bag: \"B101\"" + no_counts}},
+        BadMember{"\"W1\"", "\"W0\"", {"lid: \"W0\"" + no_counts}},
+        BadMember{"\"W1\"", "\"W-1\"", {"lid: \"W-1\"" + no_counts}},
+        BadMember{"\"W1\"", "\"W99999999999\"", {"lid: \"W99999999999\"" + no_counts}},
+        BadMember{"\"BB\",", "", {"seat 1, lines: 4 entries, not 5"}},
+        BadMember{"\"BB\"", "\"BB\",\"\"", {"seat 1, lines: 6 entries, not 5"}},
+        BadMember{"\"BB\"", "\"BC\"", {"seat 1, line 2: \"BC\"" + no_letters}},
+        BadMember{"\".Y...\"", "\".Y...\",\".....\"", {"seat 1, wall: 6 entries, not 5"}},
+        BadMember{"\".Y...\"", "\".Y..\"", {"seat 1, wall row 1: \".Y..\" is not five of B Y R K W and the point"}},
+        BadMember{"\".Y...\"", "\".Y....\"", {"seat 1, wall row 1: \".Y....\" is not five of B Y R K W and the point"}},
+        BadMember{"\".Y...\"", "\".Y.._\"", {"seat 1, wall row 1: \".Y.._\" is not five of B Y R K W and the point"}},
+        BadMember{"R*WR", "R+WR", {"seat 1, floor: \"R+WR\" is not made of B Y R K W and * for the marker"}}));
 
 TEST(State, may_not_have_more_than_four_boards) {
-    EXPECT_EQ(faults_of(replaced(draft.state, "\"boards\":[", "\"boards\":[{},{},{},")),
+    EXPECT_EQ(state_faults(replaced(golden_draft.state, "\"boards\":[", "\"boards\":[{},{},{},")),
               (Faults{"boards: a list of at most 4 boards expected"}));
 }
 
 TEST(State, must_be_an_object) {
-    for (const std::string text : {"1", "\"azul\"", "[]", "null"}) EXPECT_FALSE(faults_of(text).empty()) << text;
+    for (const std::string text : {"1", "\"azul\"", "[]", "null"}) EXPECT_FALSE(state_faults(text).empty()) << text;
 }
 
 TEST(State, with_nothing_in_it_has_everything_named) {
-    EXPECT_EQ(faults_of("{}"),
+    EXPECT_EQ(state_faults("{}"),
               (Faults{"game: missing", "players: missing", "round: missing", "phase: missing", "turn: missing",
                       "first: missing", "marker: missing", "factories: missing", "centre: missing", "bag: missing",
                       "lid: missing", "boards: a list of at most 4 boards expected"}));
 }
 
 TEST(State, has_all_its_unreadable_fields_named_at_once) {
-    std::string state = replaced(draft.state, "\"azul\"", "\"go\"");
+    std::string state = replaced(golden_draft.state, "\"azul\"", "\"go\"");
     state = replaced(replaced(state, "BBWW", "QQ"), "\"round\":2", "\"round\":\"x\"");
     state = replaced(replaced(state, "R*WR", "!"), "\"score\":3", "\"score\":[]");
-    EXPECT_EQ(faults_of(state), (Faults{"game: \"go\" is not one of azul, azul-grey, azul-duel",
-                                        "round: a whole number expected", "factory 3: \"QQ\"" + no_letters,
-                                        "seat 1, floor: \"!\" is not made of B Y R K W and * for the marker",
-                                        "seat 2, score: a whole number expected"}));
+    EXPECT_EQ(state_faults(state), (Faults{"game: \"go\" is not one of azul, azul-grey, azul-duel",
+                                           "round: a whole number expected", "factory 3: \"QQ\"" + no_letters,
+                                           "seat 1, floor: \"!\" is not made of B Y R K W and * for the marker",
+                                           "seat 2, score: a whole number expected"}));
 }
 
 TEST(State, has_everything_named_that_cannot_be) {
-    std::string state = replaced(draft.state, "\"round\":2", "\"round\":51");
+    std::string state = replaced(golden_draft.state, "\"round\":2", "\"round\":51");
     state = replaced(replaced(state, "BBWW", "BBWWK"), "\"score\":3", "\"score\":-1");
-    EXPECT_EQ(faults_of(state),
+    EXPECT_EQ(state_faults(state),
               (Faults{"the round must be 1 to 50, not 51", "factory 3 holds 5 tiles, more than 4",
                       "seat 2: the score must be 0 to 999, not -1", "there are 21 K tiles in all, not 20"}));
 }

@@ -1,9 +1,10 @@
 // Tokens, states and position strings of Duel that are refused, and why.
+#include "notation/duel/token.h"
+
 #include <gtest/gtest.h>
 #include <string>
 
 #include "notation/duel/state.h"
-#include "notation/duel/token.h"
 #include "support/duel.h"
 
 namespace azulejo::notation::duel {

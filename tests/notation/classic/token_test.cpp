@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "helpers.h"
+#include "notation/helpers.h"
 
 namespace azulejo::notation::classic {
 namespace {

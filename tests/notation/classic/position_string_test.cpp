@@ -3,17 +3,18 @@
 #include <string>
 
 #include "core/rng.h"
-#include "helpers.h"
 #include "notation/classic/state.h"
+#include "notation/helpers.h"
 
 namespace azulejo::notation::classic {
 namespace {
 
 using test::empty_board;
+using test::no_letters;
 using test::position_of;
 using test::replaced;
 
-Faults faults_of(std::string_view text) {
+Faults string_faults(std::string_view text) {
     const auto position = parse_position_string(text);
     return position ? Faults{} : position.error();
 }
@@ -76,9 +77,9 @@ TEST(PositionString, and_state_of_any_position_are_read_back_to_it) {
 
 TEST(PositionString, needs_eleven_fields_and_a_board) {
     const std::string expected = "a position string has 11 fields and a board for each player, not ";
-    EXPECT_EQ(faults_of(""), (Faults{expected + "0 fields"}));
-    EXPECT_EQ(faults_of("azul 2 r3"), (Faults{expected + "3 fields"}));
-    EXPECT_EQ(faults_of(sound.substr(0, sound.find(" 12:"))), (Faults{expected + "11 fields"}));
+    EXPECT_EQ(string_faults(""), (Faults{expected + "0 fields"}));
+    EXPECT_EQ(string_faults("azul 2 r3"), (Faults{expected + "3 fields"}));
+    EXPECT_EQ(string_faults(sound.substr(0, sound.find(" 12:"))), (Faults{expected + "11 fields"}));
 }
 
 struct BadField {
@@ -92,12 +93,11 @@ struct BadField {
 class PositionStringBadField : public testing::TestWithParam<BadField> {};
 
 TEST_P(PositionStringBadField, is_named) {
-    EXPECT_EQ(faults_of(replaced(sound, GetParam().from, GetParam().to)), GetParam().faults);
+    EXPECT_EQ(string_faults(replaced(sound, GetParam().from, GetParam().to)), GetParam().faults);
 }
 
 const std::string board_expected =
     ": score, five lines, five wall rows and floor expected, like 0:-/-/-/-/-:...../...../...../...../.....:-";
-const std::string no_letters = " is not made of the colour letters B Y R K W";
 
 INSTANTIATE_TEST_SUITE_P(
     Unreadable, PositionStringBadField,
@@ -147,7 +147,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadField{":*RR", ":RR", {"seat 1: holds the marker, but it is not on the floor line, which is not full"}}));
 
 TEST(PositionString, has_everything_named_that_cannot_be) {
-    const Faults faults = faults_of(
+    const Faults faults = string_faults(
         "azul 2 r3 draft t1 f2 m0 BYRK/-/BBWW/-/KKRR BKR B7Y8R6K8W7 Y2 "
         "12:-/BB/-/KKK/-:B..../...../...../...../.....:*RR 0:-/-/-/-/-:...../...../...../...../.....:-");
     EXPECT_EQ(faults, (Faults{"seat 1: the marker is on the floor line, but said to be in the centre",
@@ -159,18 +159,18 @@ TEST(PositionString, has_everything_named_that_cannot_be) {
 TEST(PositionString, has_all_its_unreadable_fields_named_at_once) {
     std::string text = replaced(replaced(sound, "azul 2", "go x"), " r3 ", " 3 ");
     text = replaced(replaced(text, "BBWW", "?"), ":*RR", ":#");
-    EXPECT_EQ(faults_of(text),
+    EXPECT_EQ(string_faults(text),
               (Faults{"game: \"go\" is not one of azul, azul-grey, azul-duel", "players: \"x\" is not a number",
                       "round: r and a number expected, found \"3\"", "factory 3: \"?\"" + no_letters,
                       "seat 1, floor: \"#\" is not made of B Y R K W and * for the marker"}));
 }
 
 TEST(PositionString, may_not_have_more_boards_than_players) {
-    EXPECT_EQ(faults_of(sound + std::string(empty_board)), (Faults{"there must be 2 boards, not 3"}));
-    EXPECT_EQ(faults_of(sound + std::string(empty_board) + std::string(empty_board) + std::string(empty_board)),
+    EXPECT_EQ(string_faults(sound + std::string(empty_board)), (Faults{"there must be 2 boards, not 3"}));
+    EXPECT_EQ(string_faults(sound + std::string(empty_board) + std::string(empty_board) + std::string(empty_board)),
               (Faults{"there must be 2 boards, not 5"}));
-    const Faults many = faults_of(sound + std::string(empty_board) + std::string(empty_board) +
-                                  std::string(empty_board) + std::string(empty_board));
+    const Faults many = string_faults(sound + std::string(empty_board) + std::string(empty_board) +
+                                      std::string(empty_board) + std::string(empty_board));
     EXPECT_EQ(many, (Faults{"text after the fourth board"}));
 }
 
