@@ -27,6 +27,20 @@ if(MOLD)
   target_link_options(azulejo_flags INTERFACE -fuse-ld=mold)
 endif()
 
+# With AZULEJO_UNITY, compiles the sources of a target merged, one file a folder. So the games never meet, but the
+# files of one folder must not give one name to two things.
+function(azulejo_merge target)
+  if(NOT AZULEJO_UNITY)
+    return()
+  endif()
+  foreach(source IN LISTS ARGN)
+    cmake_path(GET source PARENT_PATH folder)
+    cmake_path(GET folder FILENAME folder)
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder})
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+endfunction()
+
 # A library of src/NAME. These layers also run where there are neither exceptions nor type information; but those that
 # are THREADED need threads, whose library checks types when it is sanitized.
 function(azulejo_layer name)
@@ -34,6 +48,7 @@ function(azulejo_layer name)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS src/${name}/*.cpp)
   set(target azulejo_${name})
   add_library(${target} STATIC ${sources})
+  azulejo_merge(${target} ${sources})
   target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR}/src)
   target_compile_options(${target} PRIVATE -fno-exceptions)
   target_link_libraries(${target} PRIVATE azulejo_flags)

@@ -11,16 +11,16 @@ namespace azulejo::cli {
 
 namespace {
 
-std::int64_t now_ms() {
-    using namespace std::chrono;
-    return duration_cast<milliseconds>(steady_clock::now().time_since_epoch()).count();
-}
-
 std::string system_reason() {
     return std::strerror(errno);
 }
 
 }  // namespace
+
+std::int64_t now_ms() {
+    using namespace std::chrono;
+    return duration_cast<milliseconds>(steady_clock::now().time_since_epoch()).count();
+}
 
 File open_input(const std::string& path) {
     if (path == "-") return File(stdin);

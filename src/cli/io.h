@@ -68,6 +68,9 @@ class Output {
 // Colours are for terminals, and not for those who set NO_COLOR.
 [[nodiscard]] bool wants_colour(std::FILE* stream);
 
+// Of a clock that never goes back; for what is shown from time to time.
+[[nodiscard]] std::int64_t now_ms();
+
 // How far a long run is, on a terminal's error stream; silent in a pipe.
 class Progress {
   public:

@@ -1,7 +1,6 @@
 #include "cli/match_table.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -38,11 +37,6 @@ double per(double sum, std::uint64_t n) {
 }
 double ms_a_move(const match::Tally& tally) {
     return per(static_cast<double>(tally.thinking.microseconds) / 1000, tally.thinking.moves);
-}
-
-std::int64_t now_ms() {
-    using namespace std::chrono;
-    return duration_cast<milliseconds>(steady_clock::now().time_since_epoch()).count();
 }
 
 }  // namespace

@@ -1,17 +1,15 @@
-"""Self-play, training and calibration as a user runs them, and the recipe that joins them."""
+"""Self-play, training and calibration as a user runs them."""
 import json
 import pathlib
 import re
 import signal
 import subprocess
-import sys
 import time
 import xml.etree.ElementTree
 
 import pytest
 from test_behaviour import AZULEJO, on_terminal, run
 
-LAB = pathlib.Path(__file__).resolve().parents[2] / "tools" / "lab"
 QUICK = ["--nodes", "4", "--deals", "1"]
 BY_RULES = [*QUICK, "--networks", "rules"]
 SMALL = ["--hidden", "32", "--head", "32", "--epochs", "2"]
@@ -154,36 +152,3 @@ def test_what_cannot_be_used_is_refused(games, networks, tmp_path, fault):
     assert done.returncode == 2, done.stderr
     assert message.replace("NETWORKS", networks) in done.stderr, done.stderr
     assert list(tmp_path.iterdir()) == []
-
-
-def recipe(folder, *names):
-    done = subprocess.run([sys.executable, str(LAB), "--quick", "--program", AZULEJO, "--out", str(folder / "runs"),
-                           "--install", "--networks", str(folder / "installed"), "--threads", "2", *names],
-                          capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
-
-
-def test_the_recipe_makes_all_networks_and_does_nothing_twice(tmp_path):
-    told = recipe(tmp_path, "all")
-    made = {path.name: path.read_bytes() for path in (tmp_path / "installed").iterdir()}
-    assert sorted(made) == ["azul-2.net", "azul-duel.net", "azul-grey.net", "azul-n.net"]
-    assert told.count("wins") == 8 and told.count("calibration, before a move") == 4
-    for name in ("azul-2", "azul-n", "azul-grey", "azul-duel"):
-        assert is_picture(tmp_path / "runs" / name / "generation1.svg")
-        assert is_picture(tmp_path / "runs" / name / "calibration.svg")
-    assert ": azulejo " not in recipe(tmp_path, "all")
-
-
-def test_the_recipe_goes_on_where_it_was_and_can_be_repeated(tmp_path):
-    recipe(tmp_path, "azul-grey")
-    installed = tmp_path / "installed"
-    assert [path.name for path in installed.iterdir()] == ["azul-grey.net"]
-    before = (installed / "azul-grey.net").read_bytes()
-    folder = tmp_path / "runs" / "azul-grey"
-    games = folder / "games1-3.rec"
-    games.write_bytes(games.read_bytes()[:-300])
-    (folder / "games1-3.rec.done").unlink()
-    told = recipe(tmp_path, "azul-grey")
-    assert ": azulejo selfplay" in told and "generation0.net: is there" in told and "generation1.net: azulejo train" in told
-    assert (installed / "azul-grey.net").read_bytes() == before
