@@ -51,7 +51,7 @@ std::vector<Seat> seats_from(const notation::Tags& tags, int players, const Mess
     int humans = 0;
     for (int seat = 0; seat < players; ++seat) {
         const std::string* kind = tags.find(fmt::format("Seat{}", seat + 1));
-        kinds.push_back(kind != nullptr ? *kind : seat == 0 ? "human" : "greedy");
+        kinds.push_back(kind != nullptr ? *kind : seat == 0 ? "human" : std::string(default_bot));
         humans += kinds.back() == "human" ? 1 : 0;
     }
     std::vector<Seat> seats;
@@ -60,6 +60,13 @@ std::vector<Seat> seats_from(const notation::Tags& tags, int players, const Mess
         if (const std::string* name = tags.find(fmt::format("Name{}", seat + 1))) seats.back().give_name(*name);
     }
     return seats;
+}
+
+void add_seats(notation::Tags& tags, const std::vector<Seat>& seats) {
+    for (std::size_t i = 0; i < seats.size(); ++i) {
+        tags.add(fmt::format("Seat{}", i + 1), seats[i].is_human() ? "human" : seats[i].bot);
+        if (seats[i].named) tags.add(fmt::format("Name{}", i + 1), seats[i].name);
+    }
 }
 
 int players_of(const AnyGame& game) {

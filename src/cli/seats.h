@@ -37,8 +37,13 @@ struct Table {
 // A bot in the reader's language.
 [[nodiscard]] std::string bot_title(const Messages& messages, std::string_view bot);
 
-// The seats that a record's tags name; people and bots by default where they do not.
+// Who plays where nobody was named.
+inline constexpr std::string_view default_bot = "greedy";
+
+// The seats that a record's tags name; where they do not, a person first and then the default bot.
 [[nodiscard]] std::vector<Seat> seats_from(const notation::Tags& tags, int players, const Messages& messages);
+// The other way round.
+void add_seats(notation::Tags& tags, const std::vector<Seat>& seats);
 
 [[nodiscard]] int players_of(const AnyGame& game);
 

@@ -1,18 +1,18 @@
 #include "cli/session.h"
 
 #include <algorithm>
-#include <atomic>
-#include <chrono>
 #include <fmt/format.h>
 #include <optional>
+#include <span>
+#include <variant>
 
 #include "cli/io.h"
 #include "cli/session_commands.h"
 #include "cli/stories.h"
+#include "cli/take_back.h"
 #include "cli/terminal.h"
-#include "core/ascii.h"
-#include "engine/bots.h"
-#include "engine/engine.h"
+#include "cli/thinker.h"
+#include "cli/typed.h"
 #include "notation/games.h"
 #include "notation/position_input.h"
 #include "notation/record_writer.h"
@@ -40,7 +40,6 @@ class Session {
 
   private:
     enum class Outcome : unsigned char { go_on, leave };
-    static constexpr std::chrono::milliseconds longest_thought{1000};
 
     [[nodiscard]] const P& position() const { return game_.position(); }
     [[nodiscard]] bool is_human(int seat) const { return seats_[static_cast<std::size_t>(seat)].is_human(); }
@@ -50,21 +49,15 @@ class Session {
     void show_board() const { say(story().board(position(), viewer())); }
 
     void deal();
-    [[nodiscard]] Move choice_of(std::string_view bot);
-    [[nodiscard]] engine::Report<P> think(const engine::Limits& limits);
     void play_bot();
     [[nodiscard]] Outcome play_human();
     [[nodiscard]] Outcome after_the_end();
-    [[nodiscard]] Outcome obey(const std::string& line);
-    [[nodiscard]] Outcome try_move(const Move& move);
-    [[nodiscard]] bool means_something(const std::string& line) const;
-    struct Numbered {
-        std::size_t number;  // in the list of all moves
-        Move move;
-        std::string token;
-    };
-    [[nodiscard]] std::vector<Numbered> beginning_with(const std::string& line) const;
-    void show_beginning_with(const std::string& line) const;
+    [[nodiscard]] Outcome obey(const Typed<P>& typed);
+    [[nodiscard]] Outcome follow(const Order& order);
+    [[nodiscard]] Outcome follow(const ListNumber& typed);
+    [[nodiscard]] Outcome follow(const Move& move);
+    [[nodiscard]] Outcome follow(const Beginning<P>& beginning) const;
+    [[nodiscard]] Typed<P> read(const std::string& line) const { return read_typed(position(), line, messages_); }
     void play(const Move& move);
 
     void show_help() const;
@@ -83,7 +76,7 @@ class Session {
     bool colour_;
     bool drawn_ = false;  // the person to move has seen the board
     typename Story<P>::Log log_;
-    std::optional<engine::Engine<P>> engine_;  // made when somebody thinks
+    Thinker<P> thinker_;
     std::optional<Table> loaded_;
 };
 
@@ -133,24 +126,10 @@ void Session<P>::deal() {
     drawn_ = true;
 }
 
-// Nobody is told more than the seat to act may know.
-template <GamePosition P>
-typename P::Move Session<P>::choice_of(std::string_view bot) {
-    if (const auto level = level_of(bot)) return think({.time = longest_thought, .level = level}).best;
-    return engine::find_bot<P>(bot)->choose(position().resample_hidden(position().turn(), rng_), rng_);
-}
-
-template <GamePosition P>
-engine::Report<P> Session<P>::think(const engine::Limits& limits) {
-    if (!engine_) engine_.emplace();
-    const std::atomic<bool> never{false};
-    return engine_->analyse(position(), limits, never);
-}
-
 template <GamePosition P>
 void Session<P>::play_bot() {
     const Seat& seat = seat_to_act();
-    const Move move = choice_of(seat.bot);
+    const Move move = thinker_.choice(position(), seat.bot, rng_);
     const auto [token, words] = story().seen_move(position(), move);
     tell(messages_.text("play.said", {{"name", seat.name}, {"move", token}, {"text", words}}));
     play(move);
@@ -185,7 +164,7 @@ typename Session<P>::Outcome Session<P>::play_human() {
     const auto line = ask(seat_to_act().name + " > ");
     if (!line) return quit();
     if (line->empty()) return Outcome::go_on;
-    return obey(*line);
+    return obey(read(*line));
 }
 
 template <GamePosition P>
@@ -193,80 +172,47 @@ typename Session<P>::Outcome Session<P>::after_the_end() {
     if (!is_terminal(stdin)) return Outcome::leave;
     const auto line = ask(messages_.text("play.over") + " > ");
     if (!line || line->empty()) return Outcome::leave;
-    return obey(*line);
+    return obey(read(*line));
 }
 
 template <GamePosition P>
-typename Session<P>::Outcome Session<P>::obey(const std::string& line) {
-    const std::string word = first_word(line);
-    const std::string rest = word.size() < line.size() ? trimmed(line.substr(word.size())) : std::string();
-    if (const auto command = find_command(messages_, lower_case(word))) {
-        switch (*command) {
-            case Command::help: show_help(); break;
-            case Command::moves: fmt::print("{}", story().moves(position())); break;
-            case Command::board: show_board(); break;
-            case Command::hint: hint(); break;
-            case Command::undo: undo(); break;
-            case Command::save: save(rest); break;
-            case Command::load: return load(rest);
-            case Command::position: say(notation::to_position_string(position())); break;
-            case Command::resign: return resign();
-            case Command::quit: return quit();
-        }
-        return Outcome::go_on;
-    }
-    if (const auto number = number_in(line)) {
-        const auto moves = Story<P>::numbered_moves(position());
-        if (moves.empty()) {
-            tell(messages_.text("illegal.game_over"));
-        } else if (*number >= 1 && *number <= static_cast<int>(moves.size())) {
-            return try_move(moves[static_cast<std::size_t>(*number) - 1]);
-        } else {
-            tell(messages_.text("play.no_such_number", {{"n", line}, {"last", std::to_string(moves.size())}}));
-        }
-    } else if (const auto move = notation::parse_typed_move(position(), line)) {
-        return try_move(*move);
-    } else {
-        show_beginning_with(line);
+typename Session<P>::Outcome Session<P>::obey(const Typed<P>& typed) {
+    return std::visit([this](const auto& meant) { return follow(meant); }, typed);
+}
+
+template <GamePosition P>
+typename Session<P>::Outcome Session<P>::follow(const Order& order) {
+    switch (order.command) {
+        case Command::help: show_help(); break;
+        case Command::moves: fmt::print("{}", story().moves(position())); break;
+        case Command::board: show_board(); break;
+        case Command::hint: hint(); break;
+        case Command::undo: undo(); break;
+        case Command::save: save(order.rest); break;
+        case Command::load: return load(order.rest);
+        case Command::position: say(notation::to_position_string(position())); break;
+        case Command::resign: return resign();
+        case Command::quit: return quit();
     }
     return Outcome::go_on;
 }
 
-// The legal moves of which this is the beginning, for somebody who does not know how they go on.
 template <GamePosition P>
-std::vector<typename Session<P>::Numbered> Session<P>::beginning_with(const std::string& line) const {
-    const std::string start = lower_case(line);
-    std::vector<Numbered> result;
-    std::size_t number = 0;
-    for (const Move& move : Story<P>::numbered_moves(position())) {
-        std::string token = notation::to_token(move);
-        ++number;
-        if (token.size() > start.size() && lower_case(token).starts_with(start)) {
-            result.push_back({number, move, std::move(token)});
-        }
+typename Session<P>::Outcome Session<P>::follow(const ListNumber& typed) {
+    const auto moves = Story<P>::numbered_moves(position());
+    if (moves.empty()) {
+        tell(messages_.text("illegal.game_over"));
+    } else if (typed.number >= 1 && typed.number <= static_cast<int>(moves.size())) {
+        return follow(moves[static_cast<std::size_t>(typed.number) - 1]);
+    } else {
+        tell(messages_.text("play.no_such_number", {{"n", typed.input}, {"last", std::to_string(moves.size())}}));
     }
-    return result;
-}
-
-template <GamePosition P>
-void Session<P>::show_beginning_with(const std::string& line) const {
-    constexpr std::size_t most = 24;
-    auto moves = beginning_with(line);
-    if (moves.empty()) return tell(messages_.text("play.unknown", {{"input", line}}));
-    const std::size_t left_out = moves.size() - std::min(most, moves.size());
-    moves.resize(moves.size() - left_out);
-    tell(messages_.text("play.beginning", {{"input", line}}));
-    const std::size_t width =
-        std::ranges::max(moves, {}, [](const Numbered& each) { return each.token.size(); }).token.size();
-    for (const auto& [number, move, token] : moves) {
-        say(fmt::format("{:>5}) {:<{}}  {}", number, token, width, story().move(position(), move)));
-    }
-    if (left_out > 0) tell(messages_.plural("play.more", static_cast<int>(left_out)), 2);
+    return Outcome::go_on;
 }
 
 // Asks for confirmation; whoever types another move or a command instead has thought again.
 template <GamePosition P>
-typename Session<P>::Outcome Session<P>::try_move(const Move& move) {
+typename Session<P>::Outcome Session<P>::follow(const Move& move) {
     if (const auto reason = position().why_illegal(move)) {
         tell(story().why_illegal(*reason, position(), move));
         return Outcome::go_on;
@@ -275,16 +221,33 @@ typename Session<P>::Outcome Session<P>::try_move(const Move& move) {
         fmt::print("{}", story().preview(position(), move));
         const auto answer = ask(messages_.text("play.confirm") + " > ");
         if (!answer) return Outcome::go_on;
-        if (!answer->empty()) return means_something(*answer) ? obey(*answer) : Outcome::go_on;
+        if (!answer->empty()) {
+            const Typed<P> typed = read(*answer);
+            return means_something<P>(typed) ? obey(typed) : Outcome::go_on;
+        }
     }
     play(move);
     return Outcome::go_on;
 }
 
+// Shows how the moves go on.
 template <GamePosition P>
-bool Session<P>::means_something(const std::string& line) const {
-    return find_command(messages_, lower_case(first_word(line))) || number_in(line) ||
-           notation::parse_typed_move(position(), line) || !beginning_with(line).empty();
+typename Session<P>::Outcome Session<P>::follow(const Beginning<P>& beginning) const {
+    constexpr std::size_t most = 24;
+    const std::span moves = std::span(beginning.moves).first(std::min(most, beginning.moves.size()));
+    if (moves.empty()) {
+        tell(messages_.text("play.unknown", {{"input", beginning.input}}));
+        return Outcome::go_on;
+    }
+    tell(messages_.text("play.beginning", {{"input", beginning.input}}));
+    const std::size_t width =
+        std::ranges::max(moves, {}, [](const auto& each) { return each.token.size(); }).token.size();
+    for (const auto& [number, move, token] : moves) {
+        say(fmt::format("{:>5}) {:<{}}  {}", number, token, width, story().move(position(), move)));
+    }
+    const std::size_t left_out = beginning.moves.size() - moves.size();
+    if (left_out > 0) tell(messages_.plural("play.more", static_cast<int>(left_out)), 2);
+    return Outcome::go_on;
 }
 
 template <GamePosition P>
@@ -304,7 +267,7 @@ void Session<P>::show_help() const {
 template <GamePosition P>
 void Session<P>::hint() {
     if (!position().awaits_move()) return tell(messages_.text("illegal.game_over"));
-    const engine::Report<P> report = think({.time = longest_thought});
+    const engine::Report<P> report = thinker_.advice(position());
     const Move move = report.best;
     tell(messages_.text("play.hint", {{"move", notation::to_token(move)}, {"text", story().move(position(), move)}}));
     const auto own = static_cast<std::size_t>(position().turn());
@@ -313,21 +276,11 @@ void Session<P>::hint() {
                                               {"score", fmt::format("{:.0f}", prospect.score[own])}}));
 }
 
-// Back to the last time a person chose. The deals that follow are drawn anew, and what was still unseen then is
-// changed, so nothing can be peeked at.
 template <GamePosition P>
 void Session<P>::undo() {
-    P at = game_.start();
-    std::optional<std::size_t> last_choice;
-    for (std::size_t i = 0; i < game_.plies().size(); ++i) {
-        if (at.awaits_move() && is_human(at.turn())) last_choice = i;
-        std::visit([&](const auto& choice) { at.play(choice); }, game_.plies()[i]);
-    }
-    if (!last_choice) return tell(messages_.text("play.nothing_to_undo"));
-    game_.take_back_to(*last_choice);
-    auto plies = game_.plies();
-    position().renew_unseen(plies, rng_);
-    game_ = Game<P>(game_.start(), plies);
+    auto earlier = taken_back(game_, [this](int seat) { return is_human(seat); }, rng_);
+    if (!earlier) return tell(messages_.text("play.nothing_to_undo"));
+    game_ = *std::move(earlier);
     log_.clear();
     drawn_ = false;
     tell(messages_.text("play.taken_back"));
@@ -343,10 +296,7 @@ void Session<P>::save(const std::string& file) const {
             return tell(messages_.text("play.saved_position", {{"file", file}}));
         }
         notation::Tags tags = notation::tags_of(game_);
-        for (std::size_t i = 0; i < seats_.size(); ++i) {
-            tags.add(fmt::format("Seat{}", i + 1), seats_[i].is_human() ? "human" : std::string(seats_[i].bot));
-            if (seats_[i].named) tags.add(fmt::format("Name{}", i + 1), seats_[i].name);
-        }
+        add_seats(tags, seats_);
         write_file(file, notation::to_record(game_, tags));
         tell(messages_.text("play.saved", {{"file", file}}));
     } catch (const BadInput& error) {
@@ -382,7 +332,7 @@ typename Session<P>::Outcome Session<P>::resign() {
     }
     Seat& seat = seat_to_act();
     tell(messages_.text("play.resigned", {{"name", seat.name}}));
-    seat.bot = "greedy";
+    seat.bot = default_bot;
     if (std::ranges::any_of(seats_, &Seat::is_human)) {
         tell(messages_.text("play.takes_over", {{"name", bot_title(messages_, seat.bot)}}));
         return Outcome::go_on;

@@ -55,7 +55,7 @@ duel::Position start_with_scoring(const notation::GameEntry& game, int first, co
 Table new_table(const PlayOptions& options, const Messages& messages, std::uint64_t seed) {
     const notation::GameEntry& game = game_option(options.game);
     const std::vector<std::string> kinds =
-        options.seats.empty() ? std::vector<std::string>{"human", "greedy"} : options.seats;
+        options.seats.empty() ? std::vector<std::string>{"human", std::string(default_bot)} : options.seats;
     const int players = static_cast<int>(kinds.size());
     if (players < game.fewest_players || players > game.most_players) {
         throw BadInput(fmt::format("there must be {} seats", player_counts(game)));

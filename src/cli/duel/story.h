@@ -47,6 +47,8 @@ class Story<duel::Position> : public StoryBase {
     [[nodiscard]] std::string factory_name(int factory) const;
     [[nodiscard]] std::string target_name(int row) const;
     [[nodiscard]] std::string scoring_name(duel::ScoringTile tile) const;
+    [[nodiscard]] static bool is_take(duel::Move move);
+    [[nodiscard]] static int taken_by(const duel::Position& position, duel::Move take);
     [[nodiscard]] std::string plate_move(duel::Plate plate, duel::Move move) const;
     [[nodiscard]] std::string what_is_awaited(const duel::Position& position) const;
     [[nodiscard]] std::string step(const duel::TilingStep& step) const;

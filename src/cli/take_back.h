@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <variant>
+
+#include "core/rng.h"
+#include "rules/game.h"
+
+namespace azulejo::cli {
+
+// The game as it was when a person chose last; none if nobody has. The deals that follow are drawn anew, and what was
+// still unseen then is changed, so nothing can be peeked at.
+template <GamePosition P, class IsHuman>
+[[nodiscard]] std::optional<Game<P>> taken_back(Game<P> game, const IsHuman& is_human, Rng& rng) {
+    P at = game.start();
+    std::optional<std::size_t> last_choice;
+    for (std::size_t i = 0; i < game.plies().size(); ++i) {
+        if (at.awaits_move() && is_human(at.turn())) last_choice = i;
+        std::visit([&](const auto& choice) { at.play(choice); }, game.plies()[i]);
+    }
+    if (!last_choice) return std::nullopt;
+    game.take_back_to(*last_choice);
+    auto plies = game.plies();
+    game.position().renew_unseen(plies, rng);
+    return Game<P>(game.start(), plies);
+}
+
+}  // namespace azulejo::cli

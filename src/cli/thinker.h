@@ -1,0 +1,39 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <optional>
+#include <string_view>
+
+#include "cli/seats.h"
+#include "core/rng.h"
+#include "engine/bots.h"
+#include "engine/engine.h"
+
+// Who chooses for the bots of a terminal game, and gives hints.
+namespace azulejo::cli {
+
+template <GamePosition P>
+class Thinker {
+  public:
+    // Nobody is told more than the seat to act may know.
+    [[nodiscard]] typename P::Move choice(const P& position, std::string_view bot, Rng& rng) {
+        if (const auto level = level_of(bot)) return think(position, {.time = longest_thought, .level = level}).best;
+        return engine::find_bot<P>(bot)->choose(position.resample_hidden(position.turn(), rng), rng);
+    }
+
+    [[nodiscard]] engine::Report<P> advice(const P& position) { return think(position, {.time = longest_thought}); }
+
+  private:
+    static constexpr std::chrono::milliseconds longest_thought{1000};
+
+    [[nodiscard]] engine::Report<P> think(const P& position, const engine::Limits& limits) {
+        if (!engine_) engine_.emplace();
+        const std::atomic<bool> never{false};
+        return engine_->analyse(position, limits, never);
+    }
+
+    std::optional<engine::Engine<P>> engine_;  // made when somebody thinks
+};
+
+}  // namespace azulejo::cli
