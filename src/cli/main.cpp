@@ -1,11 +1,15 @@
 #include <CLI/CLI.hpp>
 #include <exception>
 #include <functional>
+#include <memory>
 
 #include "analysis/message.h"
 #include "cli/commands.h"
 #include "cli/io.h"
+#include "cli/seats.h"
+#include "cli/terminal.h"
 #include "cli/usage.h"
+#include "notation/styled_line.h"
 
 namespace {
 
@@ -17,6 +21,27 @@ constexpr const char* position_help =
 
 constexpr const char* networks_help =
     "a file of networks, or rules for a judgement without any (default: those built in)";
+
+// Help that fits a terminal: texts are wrapped, and of a type only its name is shown, not the range of its numbers.
+class Help : public CLI::Formatter {
+  public:
+    // What a flag stands for is not shown either.
+    [[nodiscard]] std::string make_option_name(const CLI::Option* option, bool positional) const override {
+        const std::string name = Formatter::make_option_name(option, positional);
+        return name.substr(0, name.find('{'));
+    }
+    [[nodiscard]] std::string make_option_opts(const CLI::Option* option) const override {
+        std::string text = Formatter::make_option_opts(option);
+        const std::string type = option->get_type_name();
+        const std::size_t range = type.find(':');
+        if (range == std::string::npos) return text;
+        return text.erase(text.find(type) + range, type.size() - range);
+    }
+    [[nodiscard]] std::string make_option_desc(const CLI::Option* option) const override {
+        return azulejo::notation::wrapped(Formatter::make_option_desc(option),
+                                          line_width - static_cast<int>(get_column_width()));
+    }
+};
 
 // Each command: its options bound to a struct, and the function that runs it.
 class CommandTable {
@@ -52,7 +77,7 @@ class CommandTable {
         command
             ->add_option("--seats", play_.seats,
                          "who plays, for " + std::to_string(fewest) + " to " + std::to_string(most) +
-                             " seats: human, " + bot_names() + " (default human,greedy)")
+                             " seats: human, " + bot_names() + " (default human," + std::string(default_bot) + ")")
             ->delimiter(',');
         command->add_option("--names", play_.names, "names of the seats")->delimiter(',');
         command->add_option("--first", play_.first, "the seat that begins (default: by lot)");
@@ -238,6 +263,7 @@ class CommandTable {
 
 int run(int argc, char** argv) {
     CLI::App app("Azulejo: the board game Azul for players, analysts and programs", "azulejo");
+    app.formatter(std::make_shared<Help>());
     app.require_subcommand(1);
     app.set_version_flag("--version", version());
     const CommandTable table(app);

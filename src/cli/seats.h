@@ -37,8 +37,8 @@ struct Table {
 // A bot in the reader's language.
 [[nodiscard]] std::string bot_title(const Messages& messages, std::string_view bot);
 
-// Who plays where nobody was named.
-inline constexpr std::string_view default_bot = "greedy";
+// Who plays where nobody was named: a learner, whom a newcomer can beat and has to think against.
+inline constexpr std::string_view default_bot = "level3";
 
 // The seats that a record's tags name; where they do not, a person first and then the default bot.
 [[nodiscard]] std::vector<Seat> seats_from(const notation::Tags& tags, int players, const Messages& messages);
