@@ -5,30 +5,19 @@
 #include <bit>
 #include <cstdint>
 
+#include "core/constant_math.h"
 #include "engine/report.h"
 #include "rules/position.h"
 
 namespace azulejo::engine {
 
 namespace detail {
-// e^x from sums and products alone, evaluated by the compiler: the same table everywhere.
-constexpr double exponential(double x) {
-    double term = 1;
-    double sum = 1;
-    const double part = x / 64;
-    for (int n = 1; n < 12; ++n) {
-        term *= part / n;
-        sum += term;
-    }
-    for (int doubling = 0; doubling < 6; ++doubling) sum *= sum;
-    return sum;
-}
 inline constexpr int logit_steps = 256;  // to one
 inline constexpr int logit_range = 12;
 inline constexpr auto exponential_table = [] {
     std::array<std::int32_t, std::size_t{logit_steps} * logit_range> table{};
     for (std::size_t i = 0; i < table.size(); ++i) {
-        const double x = exponential(-static_cast<double>(i) / logit_steps);
+        const double x = constant_exponential(-static_cast<double>(i) / logit_steps);
         table[i] = (static_cast<std::int32_t>(x * (1 << 21)) + 1) / 2;
     }
     return table;

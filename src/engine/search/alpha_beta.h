@@ -8,6 +8,7 @@
 #include <functional>
 #include <limits>
 
+#include "core/constant_math.h"
 #include "core/inline_vector.h"
 #include "engine/evaluator.h"
 #include "engine/limits.h"
@@ -59,6 +60,25 @@ class AlphaBeta {
     static constexpr int max_depth = 64;
     static constexpr int max_ply = 96;
     static constexpr int poll_interval = 256;
+    // So far ahead of what is needed, for each move left to search, nothing more is looked for.
+    static constexpr int far_ahead = 1000;
+    static constexpr int far_ahead_depth = 2;
+    // How much less deep a move is searched the later it comes in the order.
+    static constexpr std::size_t places = 64;
+    static constexpr auto reductions = [] {
+        std::array<std::array<std::int8_t, places>, max_depth + 1> table{};
+        for (std::size_t depth = 3; depth < table.size(); ++depth) {
+            for (std::size_t place = 1; place < places; ++place) {
+                const double less = constant_logarithm(static_cast<double>(depth)) *
+                                    constant_logarithm(static_cast<double>(place)) / 1.5;
+                table[depth][place] = static_cast<std::int8_t>(std::min(less + 0.5, static_cast<double>(depth) - 1));
+            }
+        }
+        return table;
+    }();
+    [[nodiscard]] static int reduction(int depth, std::size_t place) {
+        return reductions[static_cast<std::size_t>(std::max(depth, 0))][std::min(place, places - 1)];
+    }
 
     struct Candidate {
         Move move;
@@ -77,6 +97,7 @@ class AlphaBeta {
     [[nodiscard]] bool is_own(const P& position) const { return position.turn() == seat_; }
     void sort_root_moves(int depth);
     void extend_pv(int ply, Move move);
+    void reward(const P& position, const Candidates& moves, std::size_t best, int depth);
     bool must_stop() {
         if (nodes_ < next_poll_) return stopped_;
         next_poll_ = std::min(nodes_ + poll_interval, node_limit_);
@@ -154,8 +175,8 @@ bool AlphaBeta<P>::search_root(const P& root, int depth, std::size_t lines) {
         if (found < lines) {
             value = try_move(child, true, depth - 1, -infinity, infinity, 1);
         } else {
-            const int reduction = depth >= 3 && &entry - root_moves_.begin() >= 8 ? 1 : 0;
-            value = try_move(child, true, depth - 1 - reduction, alpha, alpha + 1, 1);
+            const int less = depth >= 3 && &entry - root_moves_.begin() >= 8 ? 1 : 0;
+            value = try_move(child, true, depth - 1 - less, alpha, alpha + 1, 1);
             if (value > alpha && !stopped_) {
                 cut_ = false;
                 value = try_move(child, true, depth - 1, alpha, infinity, 1);
@@ -235,6 +256,22 @@ void AlphaBeta<P>::extend_pv(int ply, Move move) {
     }
 }
 
+// Moves like the one that was enough are tried sooner from now on, and moves like those tried before it later.
+template <GamePosition P>
+void AlphaBeta<P>::reward(const P& position, const Candidates& moves, std::size_t best, int depth) {
+    auto& history = history_[is_own(position) ? 0 : 1];
+    const int bonus = std::min(depth * depth * 2, 64);
+    for (std::size_t i = 0; i < best; ++i) {
+        int& worse = history[Policy::history_index(position, moves[i].move)];
+        worse = std::max(worse - bonus / 2, -1024);
+    }
+    int& better = history[Policy::history_index(position, moves[best].move)];
+    better += bonus;
+    if (better > 1024) {
+        for (int& each : history) each /= 2;
+    }
+}
+
 template <GamePosition P>
 int AlphaBeta<P>::visit(const P& position, int depth, int alpha, int beta, int ply) {
     ++nodes_;
@@ -256,6 +293,13 @@ int AlphaBeta<P>::visit(const P& position, int depth, int alpha, int beta, int p
         if (enough) {
             if (finding->depth != Table::complete) cut_ = true;
             return finding->value;
+        }
+    }
+    if (!is_expected && depth <= far_ahead_depth && !Policy::is_settling(position)) {
+        const int value = value_for(position, own_side);
+        if (value - far_ahead * depth >= beta) {
+            cut_ = true;
+            return value;
         }
     }
     Candidates moves;
@@ -280,9 +324,9 @@ int AlphaBeta<P>::visit(const P& position, int depth, int alpha, int beta, int p
         if (i == 0) {
             value = try_move(child, own_side, depth - 1, alpha, beta, ply + 1);
         } else {
-            const int reduction = depth < 3 || i < 3 ? 0 : 1 + int{i >= 8} + int{i >= 20};
-            value = try_move(child, own_side, depth - 1 - reduction, alpha, alpha + 1, ply + 1);
-            if (value > alpha && reduction > 0) {
+            const int less = reduction(depth, i);
+            value = try_move(child, own_side, depth - 1 - less, alpha, alpha + 1, ply + 1);
+            if (value > alpha && less > 0) {
                 cut_ = false;
                 value = try_move(child, own_side, depth - 1, alpha, alpha + 1, ply + 1);
             }
@@ -301,11 +345,7 @@ int AlphaBeta<P>::visit(const P& position, int depth, int alpha, int beta, int p
         extend_pv(ply, move);
         if (value < beta) continue;
         left_out = cut_;  // this move alone shows it
-        int& history = history_[own_side ? 0 : 1][Policy::history_index(position, move)];
-        history += std::min(depth * depth * 2, 64);
-        if (history > 1024) {
-            for (int& other : history_[own_side ? 0 : 1]) other /= 2;
-        }
+        reward(position, moves, i, depth);
         auto& killers = killers_[static_cast<std::size_t>(ply)];
         if (killers[0] != move.bits()) {
             killers[1] = killers[0];
