@@ -75,8 +75,9 @@ std::string MatchTable::strength_text() const {
 std::string MatchTable::head_to_head_text() const {
     const match::Strength strength = match::strength_of(standings_.pairs());
     std::string out = fmt::format("pairs that scored 0, ½, 1, 1½, 2: {}\n", fmt::join(standings_.pairs(), ", "));
-    out += fmt::format("Elo {}, normalised {}, stronger with {:.1f} %\n", with_error(strength.elo, 1),
-                       with_error(strength.normalised_elo, 1), 100 * strength.likelihood_of_superiority);
+    out += fmt::format("score {:.1f} ± {:.1f} %, stronger with {:.1f} %\nElo {}, normalised {}\n",
+                       100 * strength.score.value, 100 * strength.score.error, 100 * strength.likelihood_of_superiority,
+                       with_error(strength.elo, 1), with_error(strength.normalised_elo, 1));
     if (!sprt_) return out;
     const match::SprtStatus status = sprt();
     const std::string_view verdict = match::to_string(status.verdict);
