@@ -5,8 +5,6 @@ namespace azulejo::duel {
 
 namespace {
 
-using Kind = Fault::Kind;
-
 std::string name(std::optional<Colour> colour) {
     return colour ? std::string{letter(*colour)} : std::string("a special tile");
 }
@@ -23,6 +21,7 @@ std::string factory_name(int number) {
 }  // namespace
 
 std::string describe(const Fault& fault) {
+    using Kind = Fault::Kind;
     const std::string seat = "seat " + std::to_string(fault.seat);
     const std::string row = std::to_string(fault.row);
     const std::string space = "row " + row + ", column " + std::to_string(fault.column);

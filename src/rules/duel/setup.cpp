@@ -7,10 +7,10 @@ namespace azulejo::duel {
 
 namespace {
 
-using Kind = Fault::Kind;
-
 // Collects the faults of one setup; the checks follow the order in which a position is written down.
 class Checker {
+    using Kind = Fault::Kind;
+
   public:
     explicit Checker(const Setup& setup) : setup_(setup) {}
 
