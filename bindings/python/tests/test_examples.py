@@ -63,4 +63,4 @@ def test_learner_beats_greedy():
 
 def test_bench_runs():
     printed = run(ROOT / "bench" / "vec_env.py", "--seconds", 0.05, "--games", 64)
-    assert len(printed.splitlines()) == 10
+    assert len(printed.splitlines()) == 11
