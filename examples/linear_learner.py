@@ -19,7 +19,7 @@ POPULATION, ELITE, GAMES_EACH = 24, 6, 40
 
 
 class Features:
-    """The numbers of every legal move of every game, as an array games × moves × features."""
+    """The numbers of every legal move of some games, as an array games × moves × features."""
 
     def __init__(self, game):
         self.at = {name: (offset, shape) for name, shape, offset in game.observation_planes()}
@@ -29,20 +29,21 @@ class Features:
         offset, shape = self.at[name]
         return observations[:, offset:offset + int(np.prod(shape))].reshape(-1, *shape)
 
-    def __call__(self, env):
-        width = env.legal_counts.max()
-        actions = np.maximum(env.legal_actions[:, :width], 0).astype(np.intp)
+    def __call__(self, env, chosen):
+        width = env.legal_counts[chosen].max()
+        actions = np.maximum(env.legal_actions[chosen, :width], 0)
         colour, row = actions // 6 % 5, actions % 6
-        preview = {name: env.previews[:, :width, i].astype(np.float32) for name, i in self.previews.items()}
-        wall = self.plane(env.observations, "wall")[:, 0].astype(np.float32)
-        held = self.plane(env.observations, "lines")[:, 0].sum(axis=2)
+        numbers = env.previews[chosen, :width].astype(np.float32)
+        preview = {name: numbers[:, :, i] for name, i in self.previews.items()}
+        observations = env.observations[chosen].astype(np.float32)
+        wall = self.plane(observations, "wall")[:, 0]
+        held = self.plane(observations, "lines")[:, 0].sum(axis=2)
         games = np.arange(len(actions))[:, None]
         line = np.minimum(row, 4)
         on_line = (row < 5).astype(np.float32)
-        column = (colour + line) % 5
         # By colour: the coloured wall has colour c of row r at column c + r.
         of_colour = np.stack([wall[:, np.arange(5), (c + np.arange(5)) % 5].sum(axis=1) for c in range(5)], axis=1)
-        in_column = wall.sum(axis=1)[games, column] * on_line / 5
+        in_column = wall.sum(axis=1)[games, (colour + line) % 5] * on_line / 5
         in_colour = of_colour[games, colour] * on_line / 5
         in_row = wall.sum(axis=2)[games, line] * on_line / 5
         done = preview["completes_line"]
@@ -58,13 +59,17 @@ def play(env, features, weights, learner_seats):
 
     Returns the results for the learner (1, 0, -1) and the differences of points.
     """
-    games = np.arange(len(env))
+    games, weights = np.arange(len(env)), weights.astype(np.float32)
     result, margin, unfinished = np.zeros(len(env)), np.zeros(len(env)), np.ones(len(env), bool)
     while unfinished.any():
-        values = np.einsum("gmf,gf->gm", features(env), weights)
-        values[env.legal_actions[:, :values.shape[1]] < 0] = -np.inf
-        own = env.legal_actions[games, values.argmax(axis=1)]
-        rewards, dones = env.step(np.where(env.current_players == learner_seats, own, env.sample_actions("greedy")))
+        actions = env.sample_actions("greedy")
+        own = np.flatnonzero(unfinished & (env.current_players == learner_seats))
+        if own.size:
+            values = np.einsum("gmf,gf->gm", features(env, own), weights[own])
+            legal = env.legal_actions[own, :values.shape[1]]
+            values[legal < 0] = -np.inf
+            actions[own] = legal[np.arange(len(own)), values.argmax(axis=1)]
+        rewards, dones = env.step(actions)
         ended = dones & unfinished
         result[ended] = rewards[games, learner_seats][ended]
         margin[ended] = (env.final_scores[games, learner_seats] - env.final_scores[games, 1 - learner_seats])[ended]

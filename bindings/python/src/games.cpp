@@ -116,7 +116,8 @@ lot where a state is made with a generator.)");
 Without a generator or seed the seat `first` (0) starts. With one, what is not fixed is drawn: who starts, and Duel's
 scoring tiles, just as `azulejo random` does it.)")
         .def("deserialize_state", &deserialize, py::arg("text"), "The state that State.serialize wrote.")
-        .def("__eq__", [](const GameType& a, const GameType& b) { return a == b; })
+        .def(
+            "__eq__", [](const GameType& a, const GameType& b) { return a == b; }, py::is_operator())
         .def("__hash__", [](const GameType& game) { return py::hash(py::str(representation(game))); })
         .def("__repr__", &representation)
         .def(

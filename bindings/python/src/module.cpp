@@ -5,8 +5,13 @@ namespace azulejo::python {
 AnyRng::AnyRng(const py::object& given) {
     if (py::isinstance<Rng>(given)) {
         rng_ = given.cast<Rng*>();
-    } else if (py::isinstance<py::int_>(given)) {
-        rng_ = &own_.emplace(given.cast<std::uint64_t>());
+    } else if (PyIndex_Check(given.ptr()) != 0) {
+        const auto number = py::reinterpret_steal<py::int_>(PyNumber_Index(given.ptr()));
+        if (!number || number < py::int_(0) || number > py::int_(~std::uint64_t{0})) {
+            PyErr_Clear();
+            throw py::value_error("a seed must be a whole number from 0 to 2**64 - 1");
+        }
+        rng_ = &own_.emplace(number.cast<std::uint64_t>());
     } else {
         throw py::type_error("an azulejo.Rng or a seed (a whole number from 0) is needed");
     }
@@ -28,7 +33,8 @@ Streams of one seed are independent; game i of `azulejo random --seed S` is play
                 return rng.below(n);
             },
             py::arg("n"), "Exactly uniform on 0 … n-1.")
-        .def("__eq__", [](const Rng& a, const Rng& b) { return a == b; })
+        .def(
+            "__eq__", [](const Rng& a, const Rng& b) { return a == b; }, py::is_operator())
         .def("__copy__", [](const Rng& rng) { return rng; })
         .def("__deepcopy__", [](const Rng& rng, const py::dict&) { return rng; })
         // A generator is its one word of state; as a seed with stream 0 it is made again.

@@ -181,7 +181,8 @@ void add_text(py::class_<State>& type) {
         .def("serialize", &State::serialize)
         .def("__str__", [](const State& state) { return state.draw(false); })
         .def("__repr__", [](const State& state) { return state.draw(false); })
-        .def("__eq__", [](const State& a, const State& b) { return a.serialize() == b.serialize(); })
+        .def(
+            "__eq__", [](const State& a, const State& b) { return a.serialize() == b.serialize(); }, py::is_operator())
         .def("__copy__", [](const State& state) { return state; })
         .def("__deepcopy__", [](const State& state, const py::dict&) { return state; })
         .def(py::pickle(

@@ -177,6 +177,25 @@ def test_nonsense_is_refused_with_a_reason():
         azulejo.Rng(1).below(0)
 
 
+def test_numbers_of_numpy_will_do():
+    game = azulejo.load_game("azul")
+    state = game.new_initial_state(rng=np.int64(3))
+    assert state == game.new_initial_state(rng=3)
+    state.apply_action(np.int64(state.sample_chance_outcome(np.uint8(3))))
+    state.apply_action(state.legal_actions_mask().argmax())
+    for wrong in (-1, 2**64):
+        with pytest.raises(ValueError, match="a seed must be"):
+            game.new_initial_state(rng=wrong)
+    with pytest.raises(TypeError):
+        state.apply_action(1.5)
+
+
+def test_things_of_another_kind_are_not_equal():
+    game = azulejo.load_game("azul")
+    for each in (game, game.new_initial_state(), azulejo.Rng(1)):
+        assert each == each and each != None and each != 5 and not each == "x"  # noqa: E711
+
+
 def test_generators_can_be_kept():
     rng = azulejo.Rng(5, 3)
     rng.next()
