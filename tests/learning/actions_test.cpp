@@ -20,7 +20,7 @@ template <class G>
 class ActionsOf : public ::testing::Test {};
 TYPED_TEST_SUITE(ActionsOf, test::AllGames, test::GameNames);
 
-constexpr int games = 500;
+constexpr int games = 300;  // of each kind
 
 TYPED_TEST(ActionsOf, lead_there_and_back) {
     using P = typename TypeParam::Position;
@@ -47,7 +47,8 @@ TYPED_TEST(ActionsOf, mean_nothing_where_they_are_not_legal) {
         for (int number = 0; number < count; ++number) {
             const auto move = Actions<P>::move(position, number);
             ASSERT_EQ(mask[static_cast<std::size_t>(number)], move ? 1 : 0) << number;
-            if (move) ASSERT_EQ(Actions<P>::of(position, *move), number);
+            if (!move) continue;
+            ASSERT_EQ(Actions<P>::of(position, *move), number);
         }
         ASSERT_EQ(std::count(mask.begin() + count, mask.end(), 7), 8) << "written beyond the end";
         for (const std::int64_t none :

@@ -19,15 +19,17 @@ namespace {
 template <class G>
 class BatchOf : public ::testing::Test {
   protected:
-    using P = typename G::Position;
-    static P start(Rng& rng) { return G::start(static_cast<int>(rng.below(static_cast<std::uint32_t>(G::players)))); }
-    static Batch<P> batch(int games, int threads, BatchOptions options = {}) {
+    using Position = typename G::Position;
+    static Position start(Rng& rng) {
+        return G::start(static_cast<int>(rng.below(static_cast<std::uint32_t>(G::players))));
+    }
+    static Batch<Position> batch(int games, int threads, BatchOptions options = {}) {
         options.games = games;
         options.threads = threads;
         options.seed = 11;
-        return Batch<P>(options, start);
+        return Batch<Position>(options, start);
     }
-    static std::vector<std::int32_t> random_actions(Batch<P>& batch) {
+    static std::vector<std::int32_t> random_actions(Batch<Position>& batch) {
         std::vector<std::int32_t> actions(static_cast<std::size_t>(batch.games()));
         EXPECT_TRUE(batch.choose("random", actions.data()));
         return actions;
