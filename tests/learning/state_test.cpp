@@ -48,7 +48,7 @@ TYPED_TEST(StateOf, becomes_rows_of_a_dataset) {
     State state{AnyPosition(TypeParam::start(0))};
     std::size_t moves = 0;
     while (!state.is_terminal()) {
-        moves += state.is_chance_node() ? 0 : 1;
+        if (!state.is_chance_node()) ++moves;
         ASSERT_TRUE(state.apply(state.random_action(rng)));
     }
     Dataset data({.observations = true, .masks = true});
