@@ -105,7 +105,7 @@ TEST(Actions, of_azul_never_change) {
     expect_numbers(
         "azul 2 r3 draft t1 f2 m0 BYRK/-/BBWW/-/RRKK BRK B10Y17R11K9W17 B3Y2R4K4W1 "
         "12:-/BB/-/KKK/-:B..../...../...../...../.....:- 0:-/-/-/-/-:...../...../...../...../.....:R",
-        {{"CB2", 1}, {"CBF", 5}, {"CR1", 12}, {"1B2", 31}, {"1Y1", 36}, {"3B3", 92}, {"3WF", 119}, {"5K4", 171}});
+        {{"CB3", 2}, {"CBF", 5}, {"CR1", 12}, {"1B3", 32}, {"1Y1", 36}, {"3B3", 92}, {"3WF", 119}, {"5K4", 171}});
     expect_numbers(record("deal-2"), {{"deal:YRRK/YWWW/RRKW/BRWW/BBYK", 29654039069}});
     expect_numbers(record("start-grey-2"),
                    {{"1B1", 55}, {"1R2", 68}, {"3Y5", 125}, {"4K4", 166}, {"5Y5", 185}, {"5RF", 192}});
