@@ -168,7 +168,7 @@ Deal plates_of_rank(std::int64_t rank) {
     for (int i = 0; i < plate_count; ++i) left[static_cast<std::size_t>(i)] = plate(i);
     Deal deal;
     for (std::size_t i = 0; i < plate_count; ++i) {
-        const auto at = left.begin() + smaller[i];
+        auto* const at = left.begin() + smaller[i];
         deal.plates[i] = *at;
         std::copy(at + 1, left.end(), at);
     }
