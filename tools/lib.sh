@@ -3,7 +3,7 @@
 # What is needed to build and run; and beyond that, to run all tests.
 build_packages=(g++ cmake ninja-build ccache mold libfmt-dev libcli11-dev libhwy-dev libeigen3-dev)
 test_packages=("${build_packages[@]}" clang-19 libclang-rt-19-dev clang-tidy-19 clang-format-19 libgtest-dev
-    libbenchmark-dev librapidcheck-dev python3 python3-pytest git)
+    libbenchmark-dev librapidcheck-dev python3 python3-pytest python3-dev python3-venv python3-numpy pybind11-dev git)
 
 # Compiled files are found again in another clone.
 export CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1

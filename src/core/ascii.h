@@ -18,6 +18,11 @@ namespace azulejo {
     return result;
 }
 
+// Letters, digits and the underscore.
+[[nodiscard]] constexpr bool is_word_character(int c) {
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+}
+
 // Adds to a list with commas between.
 inline void append_listed(std::string& list, std::string_view item) {
     if (!list.empty()) list += ", ";

@@ -34,6 +34,9 @@ class Rng {
         return static_cast<std::uint32_t>(product >> width);
     }
 
+    // Everything it remembers: as a seed it makes the same generator again.
+    [[nodiscard]] constexpr std::uint64_t state() const { return state_; }
+
     // splitmix64's finaliser: a bijection that mixes well and sends 0 to 0.
     static constexpr std::uint64_t mix(std::uint64_t x) {
         x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9U;

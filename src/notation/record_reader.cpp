@@ -3,15 +3,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/ascii.h"
+
 namespace azulejo::notation {
 
 namespace {
 
 bool is_space(int c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
-}
-bool is_name_char(int c) {
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
 }
 
 }  // namespace
@@ -128,7 +127,7 @@ std::string_view RecordReader::read_tag_parts() {
     name_.clear();
     text_.clear();
     skip_blanks();
-    while (is_name_char(peek())) {
+    while (is_word_character(peek())) {
         if (!append(name_, take())) return "a tag name longer than 4096 bytes";
     }
     if (name_.empty()) return "a tag without a name";

@@ -11,7 +11,8 @@ def main():
     pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
     faults, linked = [], set()
     for page in pages:
-        for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text()):
+        text = re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.M | re.S)  # code may look like a link
+        for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text):
             if "://" in target:
                 continue
             path = (page.parent / target).resolve()

@@ -1,9 +1,7 @@
-// Search takes no memory once it runs: everything it needs was made before. Counted by replacing the allocation
-// functions of the whole program.
-#include <cstdlib>
+// Search takes no memory once it runs: everything it needs was made before.
+#include <array>
 #include <gtest/gtest.h>
 #include <memory>
-#include <new>
 #include <utility>
 
 #include "engine/classic/policy.h"
@@ -11,53 +9,13 @@
 #include "engine/helpers.h"
 #include "engine/search/alpha_beta.h"
 #include "engine/search/tree_search.h"
+#include "support/allocations.h"
 #include "support/games.h"
-
-namespace {
-
-thread_local bool counting = false;
-thread_local int counted = 0;
-
-void* allocate(std::size_t size, std::size_t alignment) {
-    if (counting) ++counted;
-    const std::size_t whole = (size + alignment - 1) / alignment * alignment;
-    void* const result = std::aligned_alloc(alignment, whole == 0 ? alignment : whole);
-    if (result == nullptr) std::abort();
-    return result;
-}
-
-}  // namespace
-
-void* operator new(std::size_t size) {
-    return allocate(size, alignof(std::max_align_t));
-}
-void* operator new(std::size_t size, std::align_val_t alignment) {
-    return allocate(size, static_cast<std::size_t>(alignment));
-}
-void operator delete(void* memory) noexcept {
-    std::free(memory);
-}
-void operator delete(void* memory, std::size_t /*size*/) noexcept {
-    std::free(memory);
-}
-void operator delete(void* memory, std::align_val_t /*alignment*/) noexcept {
-    std::free(memory);
-}
-void operator delete(void* memory, std::size_t /*size*/, std::align_val_t /*alignment*/) noexcept {
-    std::free(memory);
-}
 
 namespace azulejo::engine {
 namespace {
 
-template <class F>
-int allocations(F&& f) {
-    counted = 0;
-    counting = true;
-    f();
-    counting = false;
-    return counted;
-}
+using azulejo::test::allocations;
 
 TEST(Allocations, are_counted) {
     EXPECT_EQ(allocations([] { std::make_unique<std::array<char, 100>>()->fill('x'); }), 1);

@@ -1,0 +1,60 @@
+"""Azul and Azul Duel for learners and tools: exact rules, the engine, records, and environments.
+
+    game = azulejo.load_game("azul", players=2)
+    state = game.new_initial_state()
+    rng = azulejo.Rng(7)
+    while not state.is_terminal():
+        state.apply_action(state.sample_action(rng))
+    print(state)
+
+docs/python.md documents the numbering of actions, the planes of observations and the environments.
+"""
+from ._core import (
+    CHANCE_PLAYER,
+    LEVELS,
+    TERMINAL_PLAYER,
+    Analysis,
+    Engine,
+    Game,
+    Line,
+    Record,
+    RecordReader,
+    Rng,
+    State,
+    VecEnv,
+    __version__,
+    bot_names,
+    game_names,
+    load_game,
+)
+from .aec import AECEnv
+from .players import make_player, player_names, play_game
+from .records import RecordWriter, read_records, write_records
+from .solo import SoloEnv
+
+__all__ = [
+    "AECEnv",
+    "Analysis",
+    "CHANCE_PLAYER",
+    "Engine",
+    "Game",
+    "LEVELS",
+    "Line",
+    "Record",
+    "RecordReader",
+    "RecordWriter",
+    "Rng",
+    "SoloEnv",
+    "State",
+    "TERMINAL_PLAYER",
+    "VecEnv",
+    "__version__",
+    "bot_names",
+    "game_names",
+    "load_game",
+    "make_player",
+    "play_game",
+    "player_names",
+    "read_records",
+    "write_records",
+]

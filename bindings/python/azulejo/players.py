@@ -1,0 +1,47 @@
+"""Players by name: the simple bots, and the engine at its levels."""
+from __future__ import annotations
+
+from typing import Callable, Optional, Sequence
+
+from ._core import LEVELS, Engine, Game, Rng, State, bot_names
+
+Player = Callable[[State], int]
+
+
+def player_names() -> list[str]:
+    """All names that make_player knows."""
+    return [*bot_names(), *(f"level{number}" for number in range(1, LEVELS + 1)), "max"]
+
+
+def make_player(name: str, seed: int = 0, **limits) -> Player:
+    """A function from a state to the action that this player chooses there.
+
+    `limits` are those of Engine.analyse; "max" thinks for a second unless they say otherwise. The bots draw from the seed;
+    the levels, and searches without a time, always choose the same in the same position.
+    """
+    if name in bot_names():
+        if limits:
+            raise ValueError(f"{name} does not search: it has no limits")
+        rng = Rng(seed)
+        return lambda state: state.bot_action(name, rng)
+    if name not in player_names():
+        raise ValueError(f'there is no player "{name}": it must be one of {", ".join(player_names())}')
+    if name != "max":
+        limits["level"] = name.removeprefix("level")
+    engine = Engine()
+    return lambda state: engine.analyse(state, **limits).best_action
+
+
+def play_game(game: Game, players: Sequence[Player], rng: Rng | int, first: Optional[int] = None) -> State:
+    """Plays a whole game, deals drawn from the generator or seed, and returns its end."""
+    if len(players) != game.num_players():
+        raise ValueError(f"{game.num_players()} players are needed, not {len(players)}")
+    if not isinstance(rng, Rng):
+        rng = Rng(rng)
+    state = game.new_initial_state(first=first, rng=rng)
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(state.sample_chance_outcome(rng))
+        else:
+            state.apply_action(players[state.current_player()](state))
+    return state

@@ -1,0 +1,107 @@
+"""Builds the Python package for pip (PEP 517) with CMake and the standard library alone, so that nothing is downloaded.
+
+The build folder, build/python, stays: a second build compiles only what has changed.
+"""
+import base64
+import hashlib
+import io
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import tomllib
+import zipfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BUILD = ROOT / "build" / "python"
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+VERSION = re.search(r"^project\(azulejo VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text(), re.M)[1]
+NAME = f"{PROJECT['name']}-{VERSION}"
+
+
+def python_program():
+    """The interpreter that the module is for; pip runs us with one of its own in a temporary environment."""
+    base = getattr(sys, "_base_executable", None) or sys.executable
+    return os.path.realpath(base)
+
+
+def build_module(folder=BUILD):
+    """Compiles the module and returns its file."""
+    configure = ["cmake", "-S", ROOT, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DAZULEJO_PYTHON=ON",
+                 "-DCMAKE_POSITION_INDEPENDENT_CODE=ON", f"-DPython_EXECUTABLE={python_program()}"]
+    jobs = os.environ.get("CMAKE_BUILD_PARALLEL_LEVEL")
+    build = ["cmake", "--build", folder, "--target", "azulejo_python", *(["--parallel", jobs] if jobs else [])]
+    for command in (configure, build):
+        done = subprocess.run([str(part) for part in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        if done.returncode != 0:
+            sys.stderr.write(done.stdout)
+            raise SystemExit(f"{' '.join(str(part) for part in command)} failed")
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    return folder / "bindings" / "python" / f"_core{suffix}"
+
+
+def metadata():
+    lines = ["Metadata-Version: 2.1", f"Name: {PROJECT['name']}", f"Version: {VERSION}",
+             f"Summary: {PROJECT['description']}", "License: MIT", f"Requires-Python: {PROJECT['requires-python']}"]
+    lines += [f"Requires-Dist: {requirement}" for requirement in PROJECT["dependencies"]]
+    return "\n".join(lines) + "\n\n" + (ROOT / "README.md").read_text()
+
+
+def wheel_tag():
+    version = f"cp{sys.version_info.major}{sys.version_info.minor}"
+    platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+    return f"{version}-{version}-{platform}"
+
+
+def write_wheel(path, files):
+    """A wheel is an archive with a list of its files and their hashes."""
+    info = f"{NAME}.dist-info"
+    files = {**files, f"{info}/METADATA": metadata().encode(),
+             f"{info}/WHEEL": f"Wheel-Version: 1.0\nGenerator: azulejo\nRoot-Is-Purelib: false\nTag: {wheel_tag()}\n".encode(),
+             f"{info}/LICENSE": (ROOT / "LICENSE").read_bytes()}
+    rows = []
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+            digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
+            rows.append(f"{name},sha256={digest},{len(content)}")
+        archive.writestr(f"{info}/RECORD", "\n".join([*rows, f"{info}/RECORD,,"]) + "\n")
+
+
+def package_files():
+    source = ROOT / "bindings" / "python" / "azulejo"
+    return {f"azulejo/{path.name}": path.read_bytes() for path in sorted(source.iterdir())
+            if path.suffix in (".py", ".pyi") or path.name == "py.typed"}
+
+
+# The hooks that pip calls.
+
+def get_requires_for_build_wheel(config_settings=None):
+    return []
+
+
+def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
+    module = build_module()
+    name = f"{NAME}-{wheel_tag()}.whl"
+    write_wheel(pathlib.Path(wheel_directory, name), {**package_files(), f"azulejo/{module.name}": module.read_bytes()})
+    return name
+
+
+def get_requires_for_build_sdist(config_settings=None):
+    return []
+
+
+def build_sdist(sdist_directory, config_settings=None):
+    name = f"{NAME}.tar.gz"
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout
+    with tarfile.open(pathlib.Path(sdist_directory, name), "w:gz", format=tarfile.PAX_FORMAT) as archive:
+        for file in sorted(filter(None, listed.decode().split("\0"))):
+            archive.add(ROOT / file, f"{NAME}/{file}")
+        text = metadata().encode()
+        item = tarfile.TarInfo(f"{NAME}/PKG-INFO")
+        item.size = len(text)
+        archive.addfile(item, io.BytesIO(text))
+    return name

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <expected>
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/rng.h"
+#include "learning/state.h"
+
+// What the files of the module share. Each adds one part of it.
+namespace azulejo::python {
+
+namespace py = pybind11;
+using learning::GameType;
+using learning::State;
+
+void add_games(py::module_& module);
+void add_states(py::module_& module);
+void add_vec_env(py::module_& module);
+void add_engine(py::module_& module);
+void add_records(py::module_& module);
+
+// A result's value, or its reason as a ValueError.
+template <class T>
+T value_of(std::expected<T, std::string>&& result) {
+    if (!result) throw py::value_error(result.error());
+    if constexpr (!std::is_void_v<T>) return std::move(*result);
+}
+
+// A vector as an array without copying it.
+template <class T>
+py::array as_array(std::vector<T>&& values, std::vector<py::ssize_t> shape,
+                   const py::dtype& type = py::dtype::of<T>()) {
+    auto* const owned = new std::vector<T>(std::move(values));
+    const py::capsule owner(owned, [](void* memory) { delete static_cast<std::vector<T>*>(memory); });
+    return {type, std::move(shape), owned->data(), owner};
+}
+
+// A seed or a generator. A seed makes a new generator.
+class AnyRng {
+  public:
+    explicit AnyRng(const py::object& given);
+    [[nodiscard]] Rng& operator*() const { return *rng_; }
+
+  private:
+    std::optional<Rng> own_;
+    Rng* rng_;
+};
+
+}  // namespace azulejo::python

@@ -1,0 +1,131 @@
+#include "notation/games.h"
+
+#include "bind.h"
+#include "engine/bots.h"
+
+namespace azulejo::python {
+
+namespace {
+
+void check_seat(const GameType& game, int seat) {
+    if (seat < 0 || seat >= game.players()) {
+        throw py::value_error("first must be a seat from 0 to " + std::to_string(game.players() - 1));
+    }
+}
+
+State new_initial_state(const GameType& game, std::optional<int> first, const py::object& rng) {
+    if (first) check_seat(game, *first);
+    if (rng.is_none()) return State(game.start(first.value_or(0)));
+    return State(game.random_start(*AnyRng(rng), first));
+}
+
+py::list observation_planes(const GameType& game) {
+    py::list result;
+    for (const learning::Plane& plane : game.planes()) {
+        result.append(py::make_tuple(plane.name, py::tuple(py::cast(plane.shape)), plane.offset));
+    }
+    return result;
+}
+
+int observation_size(const GameType& game) {
+    const auto planes = game.planes();
+    return planes.back().offset + planes.back().size();
+}
+
+// What a loss is worth: all winners together get what the others pay.
+double min_utility(const GameType& game) {
+    return -1.0 / (game.players() - 1);
+}
+
+State deserialize(const GameType& game, const std::string& text) {
+    State state = value_of(State::deserialize(text));
+    if (state.type().name() != game.name() || state.players() != game.players()) {
+        throw py::value_error("this is a state of another game: " + std::string(state.type().name()) + " for " +
+                              std::to_string(state.players()) + " players");
+    }
+    return state;
+}
+
+std::string representation(const GameType& game) {
+    std::string out =
+        "azulejo.load_game(\"" + std::string(game.name()) + "\", players=" + std::to_string(game.players());
+    if (!game.scoring().empty()) out += ", scoring=\"" + game.scoring() + '"';
+    return out + ')';
+}
+
+py::dict parameters(const GameType& game) {
+    py::dict result;
+    result["players"] = game.players();
+    if (game.name() == "azul-duel") result["scoring"] = game.scoring();
+    return result;
+}
+
+}  // namespace
+
+void add_games(py::module_& module) {
+    module.def(
+        "game_names",
+        [] {
+            std::vector<std::string_view> names;
+            for (const auto& game : notation::games()) names.push_back(game.name);
+            return names;
+        },
+        "The names of all games.");
+    module.def(
+        "bot_names", [] { return std::vector(engine::bot_names().begin(), engine::bot_names().end()); },
+        "The simple players that need no search.");
+    module.def(
+        "load_game",
+        [](const std::string& name, std::optional<int> players, const std::string& scoring) {
+            return value_of(GameType::find(name, players, scoring));
+        },
+        py::arg("name"), py::arg("players") = py::none(), py::arg("scoring") = "",
+        R"(A game by its name: azul, azul-grey (2 to 4 players) or azul-duel (2).
+
+Duel's scoring tiles, such as "rows columns diagonals", may be fixed; else they are those of the first game, or drawn by
+lot where a state is made with a generator.)");
+
+    py::class_<GameType>(module, "Game", "A game before it is played: what all its states have in common.")
+        .def_property_readonly("name", &GameType::name)
+        .def_property_readonly("scoring", &GameType::scoring)
+        .def_property_readonly_static(
+            "chance_is_sampled", [](const py::object&) { return true; },
+            "True: deals are far too many to list, so chance nodes have sample_chance_outcome, not chance_outcomes.")
+        .def_property_readonly(
+            "is_perfect_information", [](const GameType& game) { return game.name() != "azul-duel"; },
+            "Whether everybody sees everything.")
+        .def("num_players", &GameType::players)
+        .def("num_distinct_actions", &GameType::actions, "Moves are numbered 0 … this-1.")
+        .def("max_chance_outcomes", &GameType::deals, "Deals are numbered 0 … this-1.")
+        .def("max_game_length", &GameType::most_moves, "A bound on the moves of a game, deals not counted.")
+        .def("max_chance_nodes_in_history", &GameType::most_deals)
+        .def("min_utility", &min_utility)
+        .def("max_utility", [](const GameType&) { return 1.0; })
+        .def("utility_sum", [](const GameType&) { return 0.0; })
+        .def("observation_tensor_size", &observation_size)
+        .def("observation_tensor_shape", [](const GameType& game) { return std::vector{observation_size(game)}; })
+        .def("information_state_tensor_size", &observation_size)
+        .def("information_state_tensor_shape", [](const GameType& game) { return std::vector{observation_size(game)}; })
+        .def("observation_planes", &observation_planes,
+             "The named parts of an observation tensor: (name, shape, offset) of each.")
+        .def("preview_names", &GameType::preview_names, "The names of the numbers in a preview, in their order.")
+        .def("get_parameters", &parameters)
+        .def("new_initial_state", &new_initial_state, py::arg("first") = py::none(), py::arg("rng") = py::none(),
+             R"(The start of a game, which awaits a deal.
+
+Without a generator or seed the seat `first` (0) starts. With one, what is not fixed is drawn: who starts, and Duel's
+scoring tiles, just as `azulejo random` does it.)")
+        .def("deserialize_state", &deserialize, py::arg("text"), "The state that State.serialize wrote.")
+        .def(
+            "__eq__", [](const GameType& a, const GameType& b) { return a == b; }, py::is_operator())
+        .def("__hash__", [](const GameType& game) { return py::hash(py::str(representation(game))); })
+        .def("__repr__", &representation)
+        .def(
+            py::pickle([](const GameType& game) { return py::make_tuple(game.name(), game.players(), game.scoring()); },
+                       [](const py::tuple& parts) {
+                           return value_of(GameType::find(parts[0].cast<std::string>(), parts[1].cast<int>(),
+                                                          parts[2].cast<std::string>()));
+                       }));
+}
+
+}  // namespace azulejo::python

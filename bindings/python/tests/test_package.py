@@ -1,0 +1,57 @@
+"""What is installed is complete and typed, and its documentation true."""
+import ast
+import importlib.resources
+import inspect
+import pathlib
+import re
+
+import azulejo
+from azulejo import _core
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+
+
+def stub():
+    return ast.parse(importlib.resources.files("azulejo").joinpath("_core.pyi").read_text())
+
+
+def public(names):
+    return {name for name in names if not name.startswith("_")}
+
+
+def test_everything_is_exported():
+    assert all(hasattr(azulejo, name) for name in azulejo.__all__)
+    assert azulejo.__all__ == sorted(azulejo.__all__)
+    assert importlib.resources.files("azulejo").joinpath("py.typed").is_file()
+
+
+def test_types_are_those_of_the_module():
+    declared = {node.name: node for node in stub().body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
+    assert public(declared) == {name for name in public(dir(_core)) if callable(getattr(_core, name))}
+    for name, node in declared.items():
+        if isinstance(node, ast.ClassDef):
+            members = {item.name if isinstance(item, ast.FunctionDef) else item.target.id for item in node.body}
+            assert public(members) == public(dir(getattr(_core, name))), name
+
+
+def test_everything_is_documented():
+    for name in azulejo.__all__:
+        item = getattr(azulejo, name)
+        if inspect.isclass(item) or inspect.isfunction(item):
+            assert item.__doc__ and len(item.__doc__) > 10, name
+
+
+def test_planes_and_previews_are_documented_as_they_are():
+    page = (ROOT / "docs" / "python.md").read_text()
+    for name in azulejo.game_names():
+        game = azulejo.load_game(name)
+        section = page.split(f"### Planes of {name}\n", 1)[1].split("\n#", 1)[0]
+        rows = re.findall(r"^\| `(\w+)` \| ([^|]+) \|", section, re.M)
+        assert [row[0] for row in rows] == [plane[0] for plane in game.observation_planes()]
+        numbers = {"players": game.num_players(), "factories": 2 * game.num_players() + 1}
+        for (plane, shape), (_, real, _) in zip(rows, game.observation_planes()):
+            written = tuple(numbers.get(part.strip()) or int(part) for part in shape.split("×"))
+            assert written == real, plane
+        assert f"{game.observation_tensor_size()} numbers" in section
+        for number in game.preview_names():
+            assert f"`{number}`" in page, number

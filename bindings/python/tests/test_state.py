@@ -1,0 +1,232 @@
+"""Games and states: OpenSpiel's names and conventions, for every game and number of players."""
+import copy
+import itertools
+import json
+import pickle
+
+import azulejo
+import numpy as np
+import pytest
+
+GAMES = [("azul", 2), ("azul", 3), ("azul", 4), ("azul-grey", 2), ("azul-grey", 4), ("azul-duel", 2)]
+
+
+@pytest.fixture(params=GAMES, ids=lambda pair: f"{pair[0]}-{pair[1]}")
+def game(request):
+    return azulejo.load_game(*request.param)
+
+
+def random_states(game, seed, games=3):
+    """Every state of some random games."""
+    for stream in range(games):
+        rng = azulejo.Rng(seed, stream)
+        state = game.new_initial_state(rng=rng)
+        while True:
+            yield state
+            if state.is_terminal():
+                break
+            state.apply_action(state.sample_action(rng))
+
+
+def test_every_game_has_its_place_here():
+    assert {name for name, _ in GAMES} == set(azulejo.game_names())
+
+
+def test_game_describes_itself(game):
+    assert game.num_distinct_actions() > 0
+    assert game.max_game_length() > 0
+    assert game.chance_is_sampled
+    assert game.utility_sum() == 0
+    assert game.min_utility() < 0 < game.max_utility() == 1
+    assert game.observation_tensor_shape() == [game.observation_tensor_size()]
+    assert game.information_state_tensor_shape() == game.observation_tensor_shape()
+    planes = game.observation_planes()
+    assert sum(int(np.prod(shape)) for _, shape, _ in planes) == game.observation_tensor_size()
+    assert eval(repr(game), {"azulejo": azulejo}) == game
+    assert pickle.loads(pickle.dumps(game)) == game
+    assert game.is_perfect_information == (game.name != "azul-duel")
+
+
+def test_random_games_keep_all_promises(game):
+    """The checks that OpenSpiel runs over each of its games."""
+    count = game.num_distinct_actions()
+    for state in random_states(game, 1):
+        player = state.current_player()
+        assert state.get_game().name == game.name
+        assert state.is_terminal() + state.is_chance_node() + state.is_player_node() == 1
+        assert not state.is_simultaneous_node()
+        if state.is_chance_node():
+            assert player == azulejo.CHANCE_PLAYER
+            with pytest.raises(ValueError, match="too many to list"):
+                state.chance_outcomes()
+            with pytest.raises(ValueError, match="too many to list"):
+                state.legal_actions()
+            deal = state.sample_chance_outcome(3)
+            assert 0 <= deal < game.max_chance_outcomes() or game.name == "azul-duel"
+            assert state.string_to_action(state.action_to_string(deal)) == deal
+            assert state.child(deal).history()[-1] == deal
+            assert state.rewards() == [0] * game.num_players()
+            continue
+        actions = state.legal_actions()
+        assert actions == sorted(set(actions))
+        assert all(type(action) is int and 0 <= action < count for action in actions)
+        mask = state.legal_actions_mask()
+        assert mask.shape == (count,) and list(np.flatnonzero(mask)) == actions
+        for seat in range(game.num_players()):
+            tensor = state.observation_tensor(seat)
+            assert tensor.dtype == np.float32 and list(tensor.shape) == game.observation_tensor_shape()
+            assert np.array_equal(tensor, state.information_state_tensor(seat))
+            if seat != player:
+                assert state.legal_actions(seat) == [] and not state.legal_actions_mask(seat).any()
+        if state.is_terminal():
+            assert player == azulejo.TERMINAL_PLAYER and actions == []
+            assert abs(sum(state.returns())) < 1e-6 and max(state.returns()) > -1e-6
+            assert state.rewards() == state.returns()
+            assert state.winners() and max(state.scores()) == max(state.scores()[seat] for seat in state.winners())
+            with pytest.raises(ValueError, match="over"):
+                state.apply_action(0)
+        else:
+            assert actions
+            assert state.returns() == [0] * game.num_players()
+
+
+def test_a_child_leaves_its_parent_alone(game):
+    for state in itertools.islice(random_states(game, 2), 0, 60, 7):
+        if not state.is_player_node():
+            continue
+        before = state.serialize()
+        copies = [state.clone(), copy.copy(state), copy.deepcopy(state)]
+        children = [state.child(action) for action in state.legal_actions()]
+        assert state.serialize() == before
+        assert all(each == state for each in copies)
+        assert all(each.move_number() == state.move_number() + 1 for each in children)
+        assert len({each.serialize() for each in children}) == len(children)
+
+
+def test_tokens_and_numbers_mean_the_same(game):
+    for state in itertools.islice(random_states(game, 3), 0, 200, 11):
+        if not state.is_player_node():
+            continue
+        legal = json.loads(state.json())["legal"]
+        tokens = [state.action_to_string(action) for action in state.legal_actions()]
+        assert sorted(tokens) == sorted(legal)
+        for token, action in zip(tokens, state.legal_actions()):
+            assert state.string_to_action(token) == action
+            assert state.string_to_action(state.current_player(), token) == action
+            assert state.action_to_string(state.current_player(), action) == token
+        numbers = state.preview(state.legal_actions()[0])
+        assert list(numbers) == game.preview_names()
+
+
+def test_states_are_written_and_read_again(game):
+    for state in itertools.islice(random_states(game, 4), 0, None, 13):
+        again = game.deserialize_state(state.serialize())
+        assert again == state and again.history() == state.history()
+        assert pickle.loads(pickle.dumps(state)) == state
+        assert azulejo.State.parse(state.position()).position() == state.position()
+        assert azulejo.State.parse(state.record()) == state
+        replayed = azulejo.State.parse(state.record()[:state.record().find("\n\n")])
+        for player, action in state.full_history():
+            assert replayed.current_player() == player
+            replayed.apply_action(action)
+        assert replayed == state
+
+
+def test_repr_draws_the_board():
+    state = azulejo.State.parse("azul 2 r3 draft t1 f2 m0 BYRK/-/BBWW/-/RRKK BRK B10Y17R11K9W17 B3Y2R4K4W1 "
+                                "12:-/BB/-/KKK/-:B..../...../...../...../.....:- "
+                                "0:-/-/-/-/-:...../...../...../...../.....:R")
+    assert "1( B  Y  R  K )" in repr(state)
+    assert "\x1b[" in state.draw(colour=True) and "\x1b[" not in str(state)
+
+
+@pytest.mark.parametrize("wrong", [-1, 180, 10**12, 179])
+def test_an_illegal_action_is_refused_and_changes_nothing(wrong):
+    state = azulejo.load_game("azul").new_initial_state()
+    state.apply_action(state.string_to_action("deal:BYRK/BYRK/BYRK/BYRK/BYRK"))
+    before = state.serialize()
+    with pytest.raises(ValueError, match=f"action {wrong} is not legal"):
+        state.apply_action(wrong)
+    with pytest.raises(ValueError, match="factory 1 holds no W"):
+        state.string_to_action("1W1")
+    assert state.serialize() == before
+
+
+def test_nonsense_is_refused_with_a_reason():
+    for arguments, reason in [(("chess",), "no game"), (("azul", 5), "2 to 4 players"), (("azul", 2, "rows"), "only azul-duel"),
+                              (("azul-duel", 2, "rows rows rows"), "scoring")]:
+        with pytest.raises(ValueError, match=reason):
+            azulejo.load_game(*arguments)
+    game = azulejo.load_game("azul")
+    state = game.new_initial_state()
+    with pytest.raises(ValueError, match="seat from 0 to 1"):
+        game.new_initial_state(first=2)
+    with pytest.raises(ValueError, match="say which player"):
+        state.observation_tensor()
+    with pytest.raises(ValueError, match="no player 7"):
+        state.observation_tensor(7)
+    with pytest.raises(TypeError, match="Rng or a seed"):
+        state.sample_action("x")
+    with pytest.raises(ValueError, match="another game"):
+        azulejo.load_game("azul-duel").deserialize_state(state.serialize())
+    with pytest.raises(ValueError):
+        azulejo.State.parse("nonsense")
+    with pytest.raises(ValueError):
+        azulejo.State.parse('{"game":"azul"}')
+    with pytest.raises(ValueError, match="below 0"):
+        azulejo.Rng(1).below(0)
+
+
+def test_numbers_of_numpy_will_do():
+    game = azulejo.load_game("azul")
+    state = game.new_initial_state(rng=np.int64(3))
+    assert state == game.new_initial_state(rng=3)
+    state.apply_action(np.int64(state.sample_chance_outcome(np.uint8(3))))
+    state.apply_action(state.legal_actions_mask().argmax())
+    for wrong in (-1, 2**64):
+        with pytest.raises(ValueError, match="a seed must be"):
+            game.new_initial_state(rng=wrong)
+    with pytest.raises(TypeError):
+        state.apply_action(1.5)
+
+
+def test_things_of_another_kind_are_not_equal():
+    game = azulejo.load_game("azul")
+    for each in (game, game.new_initial_state(), azulejo.Rng(1)):
+        assert each == each and each != None and each != 5 and not each == "x"  # noqa: E711
+
+
+def test_generators_can_be_kept():
+    rng = azulejo.Rng(5, 3)
+    rng.next()
+    again = pickle.loads(pickle.dumps(rng))
+    assert again == rng and [again.next() for _ in range(5)] == [rng.next() for _ in range(5)]
+
+
+def test_nobody_sees_what_is_hidden():
+    """Duel: what a seat cannot know makes no difference to anything that it is shown."""
+    game = azulejo.load_game("azul-duel")
+    different = 0
+    for number, state in enumerate(random_states(game, 6, games=8)):
+        for seat in range(2):
+            other = state.resample_from_infostate(seat, number)
+            different += other.position() != state.position()
+            assert np.array_equal(state.observation_tensor(seat), other.observation_tensor(seat))
+            assert state.observation_string(seat) == other.observation_string(seat)
+            seen = json.loads(state.observation_string(seat))
+            for factory in seen["factories"][1:]:
+                assert factory["open"] or factory["chip"] in ("", "?")
+        for seat in range(2):
+            assert "plates:S" not in state.information_state_string(seat)
+    assert different > 100
+
+
+def test_an_information_state_grows_with_what_is_seen():
+    game = azulejo.load_game("azul-duel")
+    for state in random_states(game, 9, games=1):
+        if state.is_terminal():
+            break
+        for action in ([state.sample_chance_outcome(1)] if state.is_chance_node() else state.legal_actions()[:3]):
+            after = state.child(action)
+            for seat in range(2):
+                assert after.information_state_string(seat).startswith(state.information_state_string(seat))

@@ -1,0 +1,17 @@
+# `cmake --install`: the program, and the layers that others build on, for find_package(azulejo). `--component library` or
+# `program` installs one of them.
+include(CMakePackageConfigHelpers)
+
+set(installed_layers core rules notation engine analysis learning)
+foreach(layer IN LISTS installed_layers)
+  set_target_properties(azulejo_${layer} PROPERTIES EXPORT_NAME ${layer})
+  install(TARGETS azulejo_${layer} EXPORT azulejo ARCHIVE DESTINATION lib COMPONENT library)
+  install(DIRECTORY src/${layer} DESTINATION include/azulejo COMPONENT library FILES_MATCHING PATTERN "*.h")
+endforeach()
+install(TARGETS azulejo RUNTIME DESTINATION bin COMPONENT program)
+
+set(package lib/cmake/azulejo)
+install(EXPORT azulejo NAMESPACE azulejo:: FILE azulejo-targets.cmake DESTINATION ${package} COMPONENT library)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/azulejo-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES cmake/azulejo-config.cmake ${PROJECT_BINARY_DIR}/azulejo-config-version.cmake DESTINATION ${package}
+        COMPONENT library)

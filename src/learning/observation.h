@@ -1,0 +1,4 @@
+#pragma once
+
+#include "learning/classic/observation.h"
+#include "learning/duel/observation.h"

@@ -1,0 +1,29 @@
+// Uses a part of every layer that is installed.
+#include <atomic>
+#include <cstdio>
+#include <variant>
+
+#include "analysis/analyst.h"
+#include "learning/state.h"
+#include "notation/games.h"
+
+int main() {
+    using namespace azulejo;
+    const auto game = learning::GameType::find("azul-duel", 2, "");
+    if (!game) return 1;
+    Rng rng(7);
+    learning::State state(game->random_start(rng));
+    while (state.is_chance_node()) {
+        if (!state.apply(state.random_action(rng))) return 1;
+    }
+    analysis::Analyst analyst;
+    const std::atomic<bool> never = false;
+    engine::Limits limits;
+    limits.nodes = 200;
+    const auto report = analyst.think(state.position(), limits, never, {});
+    const std::string best = std::visit([](const auto& each) { return notation::to_token(each.best); }, report);
+    const auto action = state.from_token(best);
+    if (!action) return 1;
+    std::printf("%s, %zu legal moves, the best is one of them\n", std::string(game->name()).c_str(),
+                state.legal_actions().size());
+}

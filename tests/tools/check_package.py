@@ -1,0 +1,45 @@
+#!/usr/bin/env python3
+"""Installs a build into a temporary folder and builds a project against it: check_package.py CMAKE COMPILER BUILD_FOLDER"""
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+EXPECTED = "azul-duel, 108 legal moves, the best is one of them\n"
+
+
+def run(*command, fails=False):
+    done = subprocess.run([str(part) for part in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if (done.returncode != 0) != fails:
+        sys.exit(f"{' '.join(str(part) for part in command)} ended with {done.returncode}:\n{done.stdout}")
+    return done.stdout
+
+
+def main():
+    cmake, compiler, build = sys.argv[1:]
+    with tempfile.TemporaryDirectory() as folder:
+        prefix, guest = pathlib.Path(folder, "prefix"), pathlib.Path(folder, "guest")
+        run(cmake, "--install", build, "--prefix", prefix)
+        # Nothing that was installed may lead back to where it was built.
+        for file in prefix.glob("lib/cmake/azulejo/*.cmake"):
+            if str(ROOT) in file.read_text() or str(build) in file.read_text():
+                sys.exit(f"{file.name} names the source or build folder")
+        configure = (cmake, "-S", ROOT / "tests" / "package", "-B", guest, f"-DCMAKE_PREFIX_PATH={prefix}",
+                     f"-DCMAKE_CXX_COMPILER={compiler}")
+        run(*configure)
+        run(cmake, "--build", guest)
+        printed = run(guest / "guest")
+        if printed != EXPECTED:
+            sys.exit(f"the guest printed:\n{printed}")
+        version = run(prefix / "bin" / "azulejo", "--version")
+        wrong = pathlib.Path(folder, "wrong")
+        wrong.mkdir()
+        (wrong / "CMakeLists.txt").write_text("cmake_minimum_required(VERSION 3.25)\nproject(wrong LANGUAGES CXX)\n"
+                                              "find_package(azulejo 99 REQUIRED)\n")
+        run(cmake, "-S", wrong, "-B", wrong / "build", f"-DCMAKE_PREFIX_PATH={prefix}", f"-DCMAKE_CXX_COMPILER={compiler}",
+            fails=True)
+    print(f"installed {version.strip()}, and a project builds on it")
+
+
+main()
