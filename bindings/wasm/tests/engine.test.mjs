@@ -109,6 +109,30 @@ test('without shared memory a stop ends the worker, and the answer is the latest
   }
 });
 
+test('a closed analyst answers no more, and lets go of what it was doing', async () => {
+  const analyst = new Analyst();
+  const search = analyst.analyse(middle(azul2, 3), { time: 100_000 }, () => analyst.close());
+  const waiting = analyst.analyse(middle(azul2, 3), { nodes: 10 });
+  assert.ok((await search).ok);
+  assert.equal((await waiting).message, 'the analyst is closed');
+  assert.equal((await analyst.review('')).message, 'the analyst is closed');
+});
+
+test('files that cannot be fetched are told, and asked for again', async () => {
+  let there = false;
+  const analyst = new Analyst({
+    networks: (name) => (there ? readFileSync(new URL(`../dist/networks/${name}.net`, import.meta.url)) : new URL('file:///nowhere')),
+  });
+  const position = middle(azul2, 3);
+  await assert.rejects(analyst.analyse(position, { nodes: 10 }).result, /ENOENT/);
+  there = true;
+  assert.ok((await analyst.analyse(position, { nodes: 10 })).ok);
+  analyst.close();
+  const nothing = new Analyst({ wasm: new URL('file:///nowhere.wasm') });
+  await assert.rejects(nothing.analyse(position).result, /ENOENT/);
+  nothing.close();
+});
+
 test('bad questions are answered with what is wrong', async () => {
   const analyst = new Analyst();
   const start = unwrap(azulejo.newGame({ ...azul2 }, azulejo.rng(1))).position;

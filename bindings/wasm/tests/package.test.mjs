@@ -76,7 +76,7 @@ test('every snippet of the README runs and prints what it says', () => {
   }
 });
 
-test('examples and README are well typed', () => {
+test('the snippets of the README are well typed', () => {
   inTemporaryFolder((temporary) => {
     const text = readFileSync(join(folder, 'README.md'), 'utf8');
     const files = [...text.matchAll(/```js\n(.*?)```/gs)].map(([, code], i) => {

@@ -25,6 +25,8 @@ export class Search<T> implements PromiseLike<Result<T>> {
   }
 }
 
+const closed = failure('the analyst is closed');
+
 /** A position or a game in any notation. */
 type Asked = string | Position | Game;
 
@@ -39,6 +41,7 @@ export class Analyst {
   readonly #own: Promise<Engine>; // for what takes no time
   readonly #helpers: readonly Helper[];
   #last: Promise<unknown> = Promise.resolve();
+  #closed = false;
 
   constructor(options: AnalystOptions = {}) {
     this.#module = compile(engineSource(options));
@@ -83,14 +86,15 @@ export class Analyst {
     });
   }
 
-  /** Ends the workers. */
+  /** Ends the workers, and with them what is under way; in Node a program does not end before. */
   close(): void {
+    this.#closed = true;
     for (const helper of this.#helpers) helper.end();
   }
 
   #enqueue<T>(run: (control: { stop(): void; stopped: boolean }) => Promise<Result<T>>): Search<T> {
     const control = { stop: () => {}, stopped: false };
-    const result = this.#last.then(() => run(control));
+    const result = this.#last.then(() => (this.#closed ? closed : run(control)));
     this.#last = result.catch(() => undefined);
     return new Search(result, () => {
       control.stopped = true;
@@ -167,6 +171,7 @@ export class Analyst {
 
   /** A first look, so that who was stopped at once has a move too. */
   async #look(position: string, limits: Limits): Promise<Result<Report>> {
+    if (this.#closed) return closed;
     await this.#equip(position);
     const short: Limits = { ...limits, depth: 1, time: 5 };
     return (await this.#helpers[0]!.ask({ do: 'analyse', position, limits: short, share: undefined })) as Result<Report>;

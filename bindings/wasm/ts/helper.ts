@@ -50,7 +50,7 @@ export class Helper {
   }
 
   end(reason: Error = new Stopped('closed')): void {
-    void this.#thread?.then((thread) => thread.terminate());
+    this.#thread?.then((thread) => thread.terminate(), () => undefined);
     this.#thread = undefined;
     this.#networks.clear();
     for (const each of this.#waiting.values()) each.reject(reason);
@@ -67,14 +67,21 @@ export class Helper {
         return;
       }
       this.#waiting.delete(reply.id);
-      if ('error' in reply) {
-        waiting.reject(new Error(reply.error));
-      } else {
+      if ('value' in reply) {
         waiting.resolve(reply.value);
+        return;
       }
+      // Nobody knows in which state this has left the engine.
+      waiting.reject(new Error(reply.error));
+      this.end();
     });
     thread.onFailure((message) => this.end(new Error(message)));
-    await this.#send(thread, { do: 'start', module: await this.module, flag: this.#flag });
+    try {
+      await this.#send(thread, { do: 'start', module: await this.module, flag: this.#flag });
+    } catch (error) {
+      thread.terminate();
+      throw error;
+    }
     return thread;
   }
 
