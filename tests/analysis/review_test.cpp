@@ -44,11 +44,15 @@ TEST(Review, follows_a_game_ply_by_ply) {
         double given_away = 0;
         for (std::size_t i = 0; i < plies; ++i) {
             const ReviewedPly& ply = found.plies[i];
-            if (i > 0) EXPECT_EQ(ply.before.win, found.plies[i - 1].after.win);
+            if (i > 0) {
+                EXPECT_EQ(ply.before.win, found.plies[i - 1].after.win);
+            }
             EXPECT_NEAR(std::accumulate(ply.after.win.begin(), ply.after.win.end(), 0.0), 1, 1e-3);
             EXPECT_EQ(ply.seat.has_value(), ply.token.find(':') == std::string::npos);
             EXPECT_GE(ply.loss, 0);
-            if (ply.seat && ply.token == ply.best) EXPECT_EQ(ply.loss, 0);
+            if (ply.seat && ply.token == ply.best) {
+                EXPECT_EQ(ply.loss, 0);
+            }
             given_away += ply.loss;
         }
         EXPECT_GT(given_away, 0.2) << name;  // random moves are bad ones
