@@ -1,25 +1,12 @@
 #include "analysis/analyst.h"
 
-#include <thread>
-#include <vector>
-
 namespace azulejo::analysis {
-
-namespace {
-
-void on_threads(int n, const std::function<void(int)>& task) {
-    std::vector<std::jthread> others;
-    for (int i = 1; i < n; ++i) others.emplace_back([&task, i] { task(i); });
-    task(0);
-}
-
-}  // namespace
 
 template <GamePosition P>
 engine::Report<P> Analyst::think_on(const P& position, const engine::Limits& limits, const std::atomic<bool>& stop,
                                     const Progress& progress) {
     auto& engine = std::get<std::unique_ptr<engine::Engine<P>>>(engines_);
-    if (!engine) engine = std::make_unique<engine::Engine<P>>(engine::EngineOptions{.together = on_threads});
+    if (!engine) engine = std::make_unique<engine::Engine<P>>(options_);
     typename engine::Engine<P>::Progress tell;
     if (progress) tell = [&](const engine::Report<P>& report) { progress(report); };
     return engine->analyse(position, limits, stop, tell);
@@ -31,11 +18,14 @@ AnyReport Analyst::think(const AnyPosition& position, const engine::Limits& limi
                       position);
 }
 
-Thinker make_analyst() {
-    return [analyst = std::make_shared<Analyst>()](const AnyPosition& position, const engine::Limits& limits,
-                                                   const std::atomic<bool>& stop, const Progress& progress) {
-        return analyst->think(position, limits, stop, progress);
-    };
+AnyReport put_together(const AnyPosition& position, const std::vector<AnyReport>& shares, int lines) {
+    return std::visit(
+        [&]<GamePosition P>(const P& each) -> AnyReport {
+            std::vector<engine::Report<P>> reports;
+            for (const AnyReport& share : shares) reports.push_back(std::get<engine::Report<P>>(share));
+            return engine::put_together(each, reports, lines);
+        },
+        position);
 }
 
 std::optional<std::string> why_no_move(const AnyPosition& position) {

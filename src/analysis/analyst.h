@@ -6,12 +6,14 @@
 #include <optional>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include "engine/engine.h"
 #include "rules/any.h"
 
-// Thinking about positions of any game, on one or several threads.
+// Thinking about positions of any game.
 namespace azulejo::analysis {
 
 namespace detail {
@@ -36,6 +38,9 @@ using Thinker = std::function<AnyReport(const AnyPosition& position, const engin
 // Thinks with the engine. What an engine has built up is kept for the next position of its game.
 class Analyst {
   public:
+    // The options for every engine; it is for whoever has threads to give them.
+    explicit Analyst(engine::EngineOptions options) : options_(std::move(options)) {}
+
     // As a Thinker does.
     [[nodiscard]] AnyReport think(const AnyPosition& position, const engine::Limits& limits,
                                   const std::atomic<bool>& stop, const Progress& progress);
@@ -45,11 +50,13 @@ class Analyst {
     [[nodiscard]] engine::Report<P> think_on(const P& position, const engine::Limits& limits,
                                              const std::atomic<bool>& stop, const Progress& progress);
 
+    engine::EngineOptions options_;
     detail::Each<AnyPosition>::Engines engines_;  // each made when its game is first asked about
 };
 
-// A new analyst that thinks.
-[[nodiscard]] Thinker make_analyst();
+// One report of all shares of a search of this position (engine::Share), of which there is one at least; each is of the
+// position's game.
+[[nodiscard]] AnyReport put_together(const AnyPosition& position, const std::vector<AnyReport>& shares, int lines);
 
 // Why there is no move to find, where none is awaited.
 [[nodiscard]] std::optional<std::string> why_no_move(const AnyPosition& position);

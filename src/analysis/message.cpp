@@ -1,8 +1,6 @@
 #include "analysis/message.h"
 
 #include <array>
-#include <cassert>
-#include <charconv>
 #include <cmath>
 
 #include "core/ascii.h"
@@ -163,50 +161,6 @@ std::expected<decltype(Request::command), std::string> read_command(std::string_
     return Stop{std::move(*target)};
 }
 
-void append_decimal(std::string& out, double value, int decimals) {
-    assert(std::isfinite(value));
-    std::array<char, 32> digits{};
-    const double shown = std::abs(value) < 0.5 * std::pow(0.1, decimals) ? 0 : value;  // no -0.00
-    const auto [end, error] =
-        std::to_chars(digits.data(), digits.data() + digits.size(), shown, std::chars_format::fixed, decimals);
-    assert(error == std::errc{});
-    out.append(digits.data(), end);
-}
-
-using Shares = std::array<double, engine::max_seats>;
-
-void append_shares(std::string& out, std::string_view key, const Shares& shares, int players, int decimals) {
-    out += key;
-    out += '[';
-    append_list(out, ",", players,
-                [&](int seat) { append_decimal(out, shares[static_cast<std::size_t>(seat)], decimals); });
-    out += ']';
-}
-
-template <GamePosition P>
-void append_line(std::string& out, const engine::Line<P>& line, int players) {
-    out += "{\"move\":";
-    json::append_quoted(out, notation::to_token(line.move));
-    append_shares(out, ",\"win\":", line.prospect.win, players, 4);
-    append_shares(out, ",\"score\":", line.prospect.score, players, 2);
-    out += ",\"pv\":[";
-    append_list(out, ",", static_cast<int>(line.pv.size()),
-                [&](int i) { json::append_quoted(out, notation::to_token(line.pv[static_cast<std::size_t>(i)])); });
-    out += "],\"nodes\":" + std::to_string(line.nodes);
-    if (line.exact) out += ",\"exact\":true";
-    out += '}';
-}
-
-template <GamePosition P>
-void append_report(std::string& out, const engine::Report<P>& report, int players) {
-    out += "\"best\":";
-    json::append_quoted(out, notation::to_token(report.best));
-    out += ",\"lines\":[";
-    append_list(out, ",", static_cast<int>(report.lines.size()),
-                [&](int i) { append_line(out, report.lines[static_cast<std::size_t>(i)], players); });
-    out += "],\"nodes\":" + std::to_string(report.nodes) + ",\"depth\":" + std::to_string(report.depth);
-}
-
 std::string opened(std::string_view id) {
     return "{\"id\":" + std::string(id);
 }
@@ -238,6 +192,10 @@ void append_options(std::string& out) {
 
 }  // namespace
 
+std::expected<Analyze, std::string> read_analyze(const json::Value& request) {
+    return AnalyzeReader(request).read();
+}
+
 bool is_endless(const engine::Limits& limits) {
     return !limits.time && !limits.nodes && !limits.depth;
 }
@@ -259,12 +217,6 @@ std::expected<Request, Refusal> parse_request(std::string_view line) {
     auto command = read_command(line, *request);
     if (!command) return refuse(std::move(command.error()), std::move(*id));
     return Request{.id = std::move(*id), .command = std::move(*command)};
-}
-
-std::string analysis_members(const AnyReport& report, int players, milliseconds elapsed) {
-    std::string out;
-    std::visit([&](const auto& each) { append_report(out, each, players); }, report);
-    return out + ",\"time_ms\":" + std::to_string(elapsed.count());
 }
 
 std::string analysis_answer(std::string_view id, const AnyReport& report, int players, milliseconds elapsed,

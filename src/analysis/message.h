@@ -9,13 +9,13 @@
 #include <variant>
 
 #include "analysis/analyst.h"
+#include "analysis/report_text.h"
+#include "core/json.h"
 #include "engine/limits.h"
 #include "rules/any.h"
 
 // The messages of the engine protocol: one JSON object a line (docs/protocol.md).
 namespace azulejo::analysis {
-
-using std::chrono::milliseconds;
 
 // How long a search takes that was given no limit at all.
 inline constexpr milliseconds default_time{1000};
@@ -52,6 +52,8 @@ struct Refusal {
 
 // Names every member that is wrong.
 [[nodiscard]] std::expected<Request, Refusal> parse_request(std::string_view line);
+// The same for what an `analyze` asks for, whatever else the object holds.
+[[nodiscard]] std::expected<Analyze, std::string> read_analyze(const json::Value& request);
 
 // Whether nothing but a stop ends the search.
 [[nodiscard]] bool is_endless(const engine::Limits& limits);
@@ -65,8 +67,5 @@ enum class Finality : unsigned char { only, interim, last };
 [[nodiscard]] std::string error_answer(std::string_view id, std::string_view reason);
 [[nodiscard]] std::string stop_answer(std::string_view id);
 [[nodiscard]] std::string info_answer(std::string_view id, std::string_view version);
-
-// The members that tell what was found, without the braces around them.
-[[nodiscard]] std::string analysis_members(const AnyReport& report, int players, milliseconds elapsed);
 
 }  // namespace azulejo::analysis

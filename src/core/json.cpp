@@ -1,8 +1,10 @@
 #include "core/json.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 
 namespace azulejo::json {
@@ -25,6 +27,20 @@ const Value* Value::find(std::string_view name) const {
 }
 
 namespace {
+
+// A number as JSON writes it, unless it is beyond what a double holds.
+std::optional<double> to_double(std::string_view digits) {
+    double number = 0;
+#ifdef _LIBCPP_VERSION  // whose from_chars reads whole numbers only
+    const std::string text(digits);
+    errno = 0;
+    number = std::strtod(text.c_str(), nullptr);
+    if (errno == ERANGE && (number == 0 || std::isinf(number))) return std::nullopt;
+#else
+    if (std::from_chars(digits.data(), digits.data() + digits.size(), number).ec != std::errc{}) return std::nullopt;
+#endif
+    return number;
+}
 
 class Parser {
   public:
@@ -128,7 +144,7 @@ class Parser {
         return Value(std::move(items), start);
     }
 
-    // JSON is stricter than from_chars: digits must stand on both sides of a point, and no zero before other digits.
+    // JSON is stricter than C++: digits must stand on both sides of a point, and no zero before other digits.
     Result<Value> parse_number() {
         const std::size_t start = at_;
         if (peek() == '-') ++at_;
@@ -143,12 +159,9 @@ class Parser {
             if (peek() == '+' || peek() == '-') ++at_;
             sound = skip_digits();
         }
-        double number = 0;
-        const std::string_view digits = text_.substr(start, at_ - start);
-        if (!sound || std::from_chars(digits.data(), digits.data() + digits.size(), number).ec != std::errc{}) {
-            return fail("not a JSON value", start);
-        }
-        return Value(number, start);
+        const auto number = sound ? to_double(text_.substr(start, at_ - start)) : std::nullopt;
+        if (!number) return fail("not a JSON value", start);
+        return Value(*number, start);
     }
     // Whether there was at least one.
     bool skip_digits() {

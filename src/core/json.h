@@ -29,6 +29,7 @@ class Value {
     [[nodiscard]] const Object* object() const { return std::get_if<Object>(&content_); }
     [[nodiscard]] const double* number() const { return std::get_if<double>(&content_); }
     [[nodiscard]] const bool* boolean() const { return std::get_if<bool>(&content_); }
+    [[nodiscard]] bool is_null() const { return std::holds_alternative<std::nullptr_t>(content_); }
     // A number without a fraction that fits an int.
     [[nodiscard]] std::optional<int> integer() const;
     // The member of an object, or nothing.

@@ -11,6 +11,7 @@
 #include "engine/classic/policy.h"
 #include "engine/duel/features.h"
 #include "engine/duel/policy.h"
+#include "engine/findings.h"
 #include "engine/greedy.h"
 #include "engine/search/alpha_beta.h"
 #include "engine/search/tree_search.h"
@@ -20,29 +21,6 @@ namespace azulejo::engine {
 namespace {
 
 constexpr std::uint64_t sample_seed = 0x5EED;
-
-// Weighs what two searches of the same position found by how much they looked at it.
-template <GamePosition P>
-void add_findings(Report<P>& report, const Report<P>& other) {
-    report.nodes += other.nodes;
-    report.depth = std::max(report.depth, other.depth);
-    for (const Line<P>& found : other.lines) {
-        const auto same = std::ranges::find(report.lines, found.move, &Line<P>::move);
-        if (same == report.lines.end()) {
-            report.lines.push_back(found);
-            continue;
-        }
-        const auto nodes = static_cast<double>(same->nodes + found.nodes);
-        const double weight = nodes > 0 ? static_cast<double>(found.nodes) / nodes : 0;
-        for (std::size_t seat = 0; seat < max_seats; ++seat) {
-            same->prospect.win[seat] += weight * (found.prospect.win[seat] - same->prospect.win[seat]);
-            same->prospect.score[seat] += weight * (found.prospect.score[seat] - same->prospect.score[seat]);
-        }
-        if (found.nodes > same->nodes) same->pv = found.pv;
-        same->nodes += found.nodes;
-    }
-    std::ranges::sort(report.lines, std::ranges::greater{}, &Line<P>::nodes);
-}
 
 }  // namespace
 
@@ -87,7 +65,8 @@ struct Engine<P>::Parts {
         options.together(at_work, task);
     }
     [[nodiscard]] Limits share_of(Limits limits) const {
-        if (limits.nodes) *limits.nodes = std::max<std::uint64_t>(1, *limits.nodes / static_cast<unsigned>(at_work));
+        const auto shares = static_cast<unsigned>(at_work * limits.share.of);
+        if (limits.nodes) *limits.nodes = std::max<std::uint64_t>(1, *limits.nodes / shares);
         return limits;
     }
 
@@ -161,7 +140,7 @@ Report<P> Engine<P>::Parts::search_tree(const P& position, const Limits& limits,
     const Limits share = share_of(limits);
     work([&](int number) {
         TreeSearch<P>& tree = worker(number).tree;
-        Rng rng(sample_seed, static_cast<std::uint64_t>(number));
+        Rng rng(sample_seed, static_cast<std::uint64_t>(limits.share.number * at_work + number));
         tree.run(position, share, clock, rng, [&] {
             if (number > 0 || !progress) return;
             Report<P> so_far;
@@ -169,13 +148,14 @@ Report<P> Engine<P>::Parts::search_tree(const P& position, const Limits& limits,
             progress(so_far);
         });
     });
-    worker(0).tree.report(at_work == 1 ? lines : SearchPolicy<P>::max_moves, report);
+    const bool alone = at_work == 1 && limits.share.of == 1;
+    worker(0).tree.report(alone ? lines : SearchPolicy<P>::max_moves, report);
     for (int number = 1; number < at_work; ++number) {
         Report<P> other;
         worker(number).tree.report(SearchPolicy<P>::max_moves, other);
         add_findings(report, other);
     }
-    if (report.lines.size() > lines) report.lines.resize(lines);
+    if (report.lines.size() > lines && limits.share.of == 1) report.lines.resize(lines);
     report.best = report.lines.front().move;
     return report;
 }
@@ -246,14 +226,32 @@ Report<P> Engine<P>::Parts::play_like(Level level, const P& position, const Limi
 template <GamePosition P>
 Report<P> Engine<P>::analyse(const P& position, const Limits& limits, const std::atomic<bool>& stop,
                              const Progress& progress) {
-    const Clock clock(limits.time, stop);
+    const Clock clock(limits.time, stop, parts_->options.stopped ? &parts_->options.stopped : nullptr);
     const bool is_level = limits.level && !limits.level->is_max();
     parts_->prepare(position, is_level ? 1 : limits.threads);
     return is_level ? parts_->play_like(*limits.level, position, limits, clock)
                     : parts_->search(position, limits, clock, progress);
 }
 
+template <GamePosition P>
+Report<P> put_together(const P& position, const std::vector<Report<P>>& shares, int lines) {
+    Report<P> report = shares.front();
+    for (std::size_t i = 1; i < shares.size(); ++i) {
+        if (SearchPolicy<P>::prefers_tree(position)) {
+            add_findings(report, shares[i]);
+        } else {
+            add_other_moves(report, shares[i], position.turn(), position.players());
+        }
+    }
+    if (report.lines.size() > static_cast<std::size_t>(lines)) report.lines.resize(static_cast<std::size_t>(lines));
+    report.best = report.lines.front().move;
+    return report;
+}
+
 template class Engine<classic::Position>;
 template class Engine<duel::Position>;
+template Report<classic::Position> put_together(const classic::Position&, const std::vector<Report<classic::Position>>&,
+                                                int);
+template Report<duel::Position> put_together(const duel::Position&, const std::vector<Report<duel::Position>>&, int);
 
 }  // namespace azulejo::engine

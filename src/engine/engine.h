@@ -3,6 +3,7 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <vector>
 
 #include "engine/evaluator.h"
 #include "engine/limits.h"
@@ -24,6 +25,8 @@ struct EngineOptions {
     // without this it uses one.
     using Together = std::function<void(int n, const std::function<void(int)>& task)>;
     Together together{};
+    // Where nobody can set the flag that stops a search while it runs, it asks this now and then.
+    std::function<bool()> stopped{};
 };
 
 // Thinks about positions of one game, one at a time. It decides from what the seat to move may
@@ -48,5 +51,9 @@ class Engine {
     struct Parts;
     std::unique_ptr<Parts> parts_;
 };
+
+// One report of those of all shares of a search of this position (Share), in their order; there is one at least.
+template <GamePosition P>
+[[nodiscard]] Report<P> put_together(const P& position, const std::vector<Report<P>>& shares, int lines);
 
 }  // namespace azulejo::engine

@@ -1,6 +1,5 @@
 #include "notation/games.h"
 
-#include <algorithm>
 #include <array>
 
 #include "core/ascii.h"
@@ -32,8 +31,10 @@ std::span<const GameEntry> games() {
 }
 
 const GameEntry* find_game(std::string_view name) {
-    const auto* found = std::ranges::find(table, name, &GameEntry::name);
-    return found == table.end() ? nullptr : found;
+    for (const GameEntry& game : table) {
+        if (game.name == name) return &game;
+    }
+    return nullptr;
 }
 
 std::string game_names() {

@@ -7,9 +7,11 @@
 
 #include "core/json.h"
 #include "core/rng.h"
+#include "notation/classic/preview.h"
 #include "notation/classic/start.h"
 #include "notation/classic/state.h"
 #include "notation/classic/token.h"
+#include "notation/duel/preview.h"
 #include "notation/duel/start.h"
 #include "notation/duel/state.h"
 #include "notation/duel/token.h"
@@ -21,18 +23,30 @@
 // name for code that does not yet.
 namespace azulejo::notation {
 
+using classic::append_preview;
 using classic::append_state;
+using classic::append_tiling;
 using classic::parse_ply;
 using classic::parse_typed_move;
 using classic::start_tags;
 using classic::to_position_string;
 using classic::to_token;
+using duel::append_preview;
 using duel::append_state;
+using duel::append_tiling;
 using duel::parse_ply;
 using duel::parse_typed_move;
 using duel::start_tags;
 using duel::to_position_string;
 using duel::to_token;
+
+// A move as written, of the game of this position.
+[[nodiscard]] inline auto parse_move(const azulejo::classic::Position& /*position*/, std::string_view token) {
+    return classic::parse_move(token);
+}
+[[nodiscard]] inline auto parse_move(const azulejo::duel::Position& /*position*/, std::string_view token) {
+    return duel::parse_move(token);
+}
 
 struct GameEntry {
     std::string_view name;

@@ -25,6 +25,7 @@ ByteSource text_source(std::string_view text) {
 
 int RecordReader::peek() {
     if (at_ == filled_) {
+        passed_ += filled_;
         filled_ = source_(buffer_.data(), buffer_.size());
         at_ = 0;
         if (filled_ == 0) return no_more;
@@ -77,6 +78,7 @@ RecordReader::Kind RecordReader::next() {
     while (true) {
         skip_space();
         item_line_ = line_;
+        item_offset_ = passed_ + at_;
         const int c = peek();
         if (c == no_more) return Kind::end;
         if (c == '[') return read_tag();
@@ -150,6 +152,26 @@ std::string_view RecordReader::read_tag_parts() {
     if (peek() != ']') return "a tag must end with ]";
     take();
     return {};
+}
+
+std::vector<std::size_t> game_starts(std::string_view text) {
+    using Kind = RecordReader::Kind;
+    RecordReader reader(text_source(text));
+    std::vector<std::size_t> starts;
+    bool token_seen = false;
+    bool game_seen = false;
+    for (Kind kind = reader.next(); kind != Kind::end; kind = reader.next()) {
+        const bool is_game = kind == Kind::tag && reader.name() == "Game";
+        const bool is_token = kind == Kind::token || kind == Kind::bad_token;
+        if (starts.empty() || (!is_token && token_seen) || (is_game && game_seen)) {
+            starts.push_back(starts.empty() ? 0 : reader.offset());
+            token_seen = false;
+            game_seen = false;
+        }
+        token_seen |= is_token;
+        game_seen |= is_game;
+    }
+    return starts;
 }
 
 }  // namespace azulejo::notation

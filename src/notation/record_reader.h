@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 // Splits the text of records into tags and tokens, streaming and in constant memory; knows nothing of any game.
 namespace azulejo::notation {
@@ -36,6 +37,7 @@ class RecordReader {
     [[nodiscard]] const std::string& text() const { return text_; }
     [[nodiscard]] std::string_view reason() const { return reason_; }
     [[nodiscard]] std::size_t line() const { return item_line_; }
+    [[nodiscard]] std::size_t offset() const { return item_offset_; }  // of its first byte in the whole input
 
   private:
     static constexpr int no_more = -1;
@@ -55,12 +57,18 @@ class RecordReader {
     std::array<char, 65536> buffer_{};
     std::size_t at_ = 0;
     std::size_t filled_ = 0;
+    std::size_t passed_ = 0;  // bytes before those in the buffer
     std::size_t line_ = 1;
     std::size_t item_line_ = 1;
+    std::size_t item_offset_ = 0;
     bool started_ = false;
     std::string name_;
     std::string text_;
     std::string_view reason_;
 };
+
+// Where each game of a text begins, the first at 0: the games can then be read one by one. Of the last it is not known
+// whether it ends with the text, if that may be only the beginning of more.
+[[nodiscard]] std::vector<std::size_t> game_starts(std::string_view text);
 
 }  // namespace azulejo::notation

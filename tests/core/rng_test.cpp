@@ -124,6 +124,14 @@ TEST(Rng, mix_sends_zero_to_zero_and_keeps_others_apart) {
     EXPECT_EQ(seen.size(), 1000U);
 }
 
+TEST(Rng, goes_on_from_a_state_kept_elsewhere) {
+    Rng rng(7, 3);
+    rng.next();
+    Rng other = Rng::from_state(rng.state());
+    EXPECT_EQ(other, rng);
+    EXPECT_EQ(other.next(), rng.next());
+}
+
 TEST(Rng, works_at_compile_time) {
     constexpr std::uint64_t first = [] {
         Rng rng(0);

@@ -229,5 +229,20 @@ TEST(RecordReaderSource, may_end_a_buffer_inside_anything) {
     }
 }
 
+TEST(GameStarts, are_where_the_replayer_begins_a_game) {
+    const std::string first = "{ before } [Game \"azul\"] [Players \"2\"]\n deal:B 3B2 {[Game \"no\"]}\n";
+    const std::string second = "[Event \"x\"] [Game \"azul\"]\n";
+    const std::string third = "[Game \"azul\"] 1B1\n";
+    using Starts = std::vector<std::size_t>;
+    EXPECT_EQ(game_starts(first + second + third), (Starts{0, first.size(), first.size() + second.size()}));
+    EXPECT_EQ(game_starts(""), Starts{});
+    EXPECT_EQ(game_starts(" \n{ nothing }"), Starts{});
+    EXPECT_EQ(game_starts("3B2 3B3"), Starts{0});
+    // Also beyond the reader's buffer, and where the last game is cut off inside a tag.
+    const std::string space(70000, ' ');
+    EXPECT_EQ(game_starts(first + space + second + "1B1 [Ga"),
+              (Starts{0, first.size() + space.size(), first.size() + space.size() + second.size() + 4}));
+}
+
 }  // namespace
 }  // namespace azulejo::notation::test

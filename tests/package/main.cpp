@@ -3,9 +3,9 @@
 #include <cstdio>
 #include <variant>
 
-#include "analysis/analyst.h"
 #include "learning/state.h"
 #include "notation/games.h"
+#include "service/threads.h"
 
 int main() {
     using namespace azulejo;
@@ -16,11 +16,11 @@ int main() {
     while (state.is_chance_node()) {
         if (!state.apply(state.random_action(rng))) return 1;
     }
-    analysis::Analyst analyst;
+    const analysis::Thinker think = service::make_analyst();
     const std::atomic<bool> never = false;
     engine::Limits limits;
     limits.nodes = 200;
-    const auto report = analyst.think(state.position(), limits, never, {});
+    const auto report = think(state.position(), limits, never, {});
     const std::string best = std::visit([](const auto& each) { return notation::to_token(each.best); }, report);
     const auto action = state.from_token(best);
     if (!action) return 1;

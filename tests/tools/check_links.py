@@ -8,7 +8,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def main():
-    pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
+    pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bindings/*/*.md")]
     faults, linked = [], set()
     for page in pages:
         text = re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.M | re.S)  # code may look like a link

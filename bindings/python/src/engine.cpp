@@ -9,6 +9,7 @@
 #include "engine/level.h"
 #include "learning/actions.h"
 #include "notation/games.h"
+#include "service/threads.h"
 
 namespace azulejo::python {
 
@@ -153,7 +154,7 @@ class Engine {
         return in_words(*report);
     }
 
-    analysis::Thinker thinker_ = analysis::make_analyst();
+    analysis::Thinker thinker_ = service::make_analyst();
     std::atomic<bool> stop_ = false;
     std::mutex mutex_;
 };

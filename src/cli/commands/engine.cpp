@@ -1,17 +1,17 @@
 #include <csignal>
 #include <exception>
 
-#include "analysis/session.h"
 #include "cli/commands.h"
 #include "cli/io.h"
 #include "cli/usage.h"
+#include "service/session.h"
 
 namespace azulejo::cli {
 
 int engine(const EngineOptions& options) {
     std::signal(SIGPIPE, SIG_IGN);  // the failing write says the same, and ends the program in order
-    analysis::Session session({.workers = options.workers, .threads = options.threads, .version = version_number()},
-                              write_now);
+    service::Session session({.workers = options.workers, .threads = options.threads, .version = version_number()},
+                             write_now);
     // The session is compiled without exceptions: to it a failing input just ends.
     std::exception_ptr failure;
     session.serve([&, input = live_input()](char* buffer, std::size_t size) -> std::size_t {

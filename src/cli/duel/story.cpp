@@ -169,12 +169,10 @@ std::pair<std::string, std::string> DuelStory::seen_move(const Position& before,
 std::vector<std::string> DuelStory::take_effects(const Position& position, Move take) const {
     std::vector<std::string> out;
     const Preview effect = duel::preview(position, take);
-    const Board& own = position.board(position.turn());
     if (effect.takes_marker) out.push_back(messages_.text("duel.preview.marker"));
     if (effect.completes_line) out.push_back(messages_.text("preview.complete", {{"n", number(take.row() + 1)}}));
-    if (take.row() != broken_row && own.open_columns(take.row(), take.colour()) == 0) {
-        const std::string_view key =
-            own.row_has_empty_slot(take.row()) ? "duel.preview.no_space" : "duel.preview.will_break";
+    if (effect.no_space || effect.will_break) {
+        const std::string_view key = effect.no_space ? "duel.preview.no_space" : "duel.preview.will_break";
         out.push_back(messages_.text(key, {{"n", number(take.row() + 1)}}));
     }
     if (effect.to_broken > 0) out.push_back(messages_.plural("duel.preview.broken", effect.to_broken));
@@ -193,23 +191,15 @@ std::vector<std::string> DuelStory::take_effects(const Position& position, Move 
 
 // Which lines that hold tiles find a space on the plate, or do not.
 std::vector<std::string> DuelStory::plate_effects(const Position& position, Move move) const {
-    const Board& before = position.board(position.turn());
-    Board after = before;
-    const bool from_display = move.kind() == Move::Kind::display;
-    const Plate plate = from_display ? position.display(move.number()) : position.drawn(move.number()).plate();
-    after.place_plate(move.slot(), PlacedPlate(plate, move.rotation()));
+    const PlatePreview effect = preview_plate(position, move);
     std::vector<std::string> out;
-    for (int row = move.slot() / 3 * 2; row < move.slot() / 3 * 2 + 2; ++row) {
-        if (before.line_count(row) == 0) continue;
-        const Colour colour = before.line_colour(row);
-        const bool found = after.open_columns(row, colour) != before.open_columns(row, colour);
-        if (found) {
-            out.push_back(
-                messages_.text("duel.preview.finds_space", {{"n", number(row + 1)}, {"colour", colour_name(colour)}}));
-        } else if (after.open_columns(row, colour) == 0 && !after.row_has_empty_slot(row)) {
-            out.push_back(messages_.text("duel.preview.will_break", {{"n", number(row + 1)}}));
-        }
-    }
+    for_each_bit(effect.finds_space, [&](int row) {
+        const Colour colour = position.board(position.turn()).line_colour(row);
+        out.push_back(
+            messages_.text("duel.preview.finds_space", {{"n", number(row + 1)}, {"colour", colour_name(colour)}}));
+    });
+    for_each_bit(effect.will_break,
+                 [&](int row) { out.push_back(messages_.text("duel.preview.will_break", {{"n", number(row + 1)}})); });
     return out;
 }
 

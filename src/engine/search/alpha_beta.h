@@ -136,12 +136,16 @@ void AlphaBeta<P>::run(const P& root, const Limits& limits, const Clock& clock, 
     root_moves_.clear();
     Candidates candidates;
     list_moves(root, candidates, 0, 0);
-    std::sort(candidates.begin(), candidates.end(),
-              [](const Candidate& a, const Candidate& b) { return a.order > b.order; });
-    for (const Candidate& candidate : candidates) {
+    // Equal ones too in one order on every machine.
+    std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+        return a.order != b.order ? a.order > b.order : a.move < b.move;
+    });
+    // Who shares the work has only some of the moves; where there are not enough for all, one that another has too.
+    const std::size_t shares = std::min(static_cast<std::size_t>(limits.share.of), candidates.size());
+    for (std::size_t i = static_cast<std::size_t>(limits.share.number) % shares; i < candidates.size(); i += shares) {
         RootMove& entry = root_moves_.emplace_back();
-        entry.move = candidate.move;
-        entry.pv.push_back(candidate.move);
+        entry.move = candidates[i].move;
+        entry.pv.push_back(candidates[i].move);
     }
     const int deepest = std::min(limits.depth.value_or(max_depth), max_depth);
     const std::size_t lines = std::min(static_cast<std::size_t>(limits.lines), root_moves_.size());

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <optional>
 
 namespace azulejo::engine {
@@ -11,7 +12,10 @@ class Clock {
   public:
     using Time = std::chrono::steady_clock;
 
-    Clock(std::optional<std::chrono::microseconds> time, const std::atomic<bool>& stop) : stop_(stop) {
+    // `asked`, if given, is asked whether to stop each time somebody looks, and outlives the clock.
+    Clock(std::optional<std::chrono::microseconds> time, const std::atomic<bool>& stop,
+          const std::function<bool()>* asked = nullptr)
+        : stop_(stop), asked_(asked) {
         if (time) end_ = Time::now() + *time;
     }
     // The same, and also when somebody else is done.
@@ -22,13 +26,14 @@ class Clock {
     }
     [[nodiscard]] bool is_over() const {
         return stop_.load(std::memory_order_relaxed) || (done_ != nullptr && done_->load(std::memory_order_relaxed)) ||
-               (end_ && Time::now() >= *end_);
+               (end_ && Time::now() >= *end_) || (asked_ != nullptr && (*asked_)());
     }
 
   private:
     std::optional<Time::time_point> end_;
     const std::atomic<bool>& stop_;
     const std::atomic<bool>* done_ = nullptr;
+    const std::function<bool()>* asked_ = nullptr;
 };
 
 }  // namespace azulejo::engine

@@ -33,16 +33,25 @@ std::string_view chip_name(Chip chip) {
     return chip == Chip::hidden ? "?" : components::chips[static_cast<std::size_t>(index(chip))].name;
 }
 
+namespace {
+// Where in a list of components one of this name stands.
+template <class Components>
+std::optional<int> place_of(std::string_view name, const Components& list) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (list[i].name == name) return static_cast<int>(i);
+    }
+    return std::nullopt;
+}
+}  // namespace
+
 std::optional<Plate> plate_of(std::string_view name) {
-    const auto* found = std::ranges::find(components::plates, name, &components::PlateFace::name);
-    if (found == components::plates.end()) return std::nullopt;
-    return plate(static_cast<int>(found - components::plates.begin()));
+    const auto found = place_of(name, components::plates);
+    return found ? std::optional(plate(*found)) : std::nullopt;
 }
 
 std::optional<Chip> chip_of(std::string_view name) {
-    const auto* found = std::ranges::find(components::chips, name, &components::ChipKind::name);
-    if (found == components::chips.end()) return std::nullopt;
-    return chip(static_cast<int>(found - components::chips.begin()));
+    const auto found = place_of(name, components::chips);
+    return found ? std::optional(chip(*found)) : std::nullopt;
 }
 
 void append_placed(std::string& out, PlacedPlate placed) {

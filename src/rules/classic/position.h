@@ -63,6 +63,7 @@ class Position {
     using Move = classic::Move;
     using Deal = classic::Deal;
     using Ply = classic::Ply;
+    using TilingLog = classic::TilingLog;
     static constexpr std::size_t max_moves = 256;
     using MoveList = InlineVector<Move, max_moves>;
 

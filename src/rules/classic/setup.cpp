@@ -205,12 +205,12 @@ class Checker {
         for (int row = 0; row < rows; ++row) {
             const TileCounts line = board.lines[static_cast<std::size_t>(row)];
             if (line.total() != row + 1) continue;
-            const auto* const colour = std::ranges::find_if(all_colours, [&](Colour c) { return line[c] > 0; });
+            const Colour colour = *std::ranges::find_if(all_colours, [&](Colour c) { return line[c] > 0; });
             int open = 0;
             for (std::size_t column = 0; column < columns; ++column) {
                 const bool taken = board.wall[static_cast<std::size_t>(row)][column].has_value();
                 const bool column_has = std::ranges::any_of(
-                    board.wall, [&](const auto& cells) { return cells[column] == std::optional(*colour); });
+                    board.wall, [&](const auto& cells) { return cells[column] == std::optional(colour); });
                 open += taken || column_has ? 0 : 1;
             }
             return open >= 2;

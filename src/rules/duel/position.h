@@ -96,6 +96,7 @@ class Position {
     using Move = duel::Move;
     using Deal = duel::Deal;
     using Ply = duel::Ply;
+    using TilingLog = duel::TilingLog;
     static constexpr std::size_t max_moves = 2048;
     using MoveList = InlineVector<Move, max_moves>;
 

@@ -67,12 +67,36 @@ Preview preview(const Position& position, Move take) {
     if (take.row() != broken_row) {
         result.to_line = after.line_count(take.row()) - before.line_count(take.row());
         result.completes_line = after.line_space(take.row()) == 0;
+        if (before.open_columns(take.row(), take.colour()) == 0) {
+            result.no_space = before.row_has_empty_slot(take.row());
+            result.will_break = !result.no_space;
+        }
     }
     result.to_broken = after.broken().total() - before.broken().total();
     result.to_tower = result.taken - result.to_line - result.to_broken;
     const bool held = position.marker_holder() == seat;
     result.gain_before = round_gain(before, held);
     result.gain_after = round_gain(after, held || result.takes_marker);
+    return result;
+}
+
+PlatePreview preview_plate(const Position& position, Move move) {
+    assert(position.is_legal(move) && (move.kind() == Move::Kind::display || move.kind() == Move::Kind::keep));
+    const Board& before = position.board(position.turn());
+    Board after = before;
+    const bool from_display = move.kind() == Move::Kind::display;
+    const Plate plate = from_display ? position.display(move.number()) : position.drawn(move.number()).plate();
+    PlatePreview result{.plate = PlacedPlate(plate, move.rotation())};
+    after.place_plate(move.slot(), result.plate);
+    for (int row = move.slot() / 3 * 2; row < move.slot() / 3 * 2 + 2; ++row) {
+        if (before.line_count(row) == 0) continue;
+        const Colour colour = before.line_colour(row);
+        if (after.open_columns(row, colour) != before.open_columns(row, colour)) {
+            result.finds_space |= 1U << row;
+        } else if (after.open_columns(row, colour) == 0 && !after.row_has_empty_slot(row)) {
+            result.will_break |= 1U << row;
+        }
+    }
     return result;
 }
 

@@ -8,7 +8,7 @@
 #include <thread>
 #include <utility>
 
-namespace azulejo::analysis {
+namespace azulejo::service {
 
 // Calls a function again and again on a thread of its own, until destroyed; never after that.
 class Ticker {
@@ -32,4 +32,4 @@ class Ticker {
     std::jthread thread_;  // last, so that it has ended before what it uses goes
 };
 
-}  // namespace azulejo::analysis
+}  // namespace azulejo::service

@@ -1,11 +1,11 @@
-#include "analysis/line_reader.h"
+#include "service/line_reader.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
 
-namespace azulejo::analysis {
+namespace azulejo::service {
 namespace {
 
 using Kind = LineReader::Kind;
@@ -42,4 +42,4 @@ TEST(LineReader, passes_over_what_is_too_long) {
 }
 
 }  // namespace
-}  // namespace azulejo::analysis
+}  // namespace azulejo::service

@@ -1,16 +1,21 @@
-#include "analysis/session.h"
+#include "service/session.h"
 
 #include <algorithm>
 #include <optional>
 #include <utility>
 
-#include "analysis/line_reader.h"
-#include "analysis/ticker.h"
+#include "service/line_reader.h"
+#include "service/ticker.h"
 
-namespace azulejo::analysis {
+namespace azulejo::service {
 
 namespace {
 
+using analysis::AnyReport;
+using analysis::default_time;
+using analysis::Finality;
+using analysis::is_endless;
+using analysis::milliseconds;
 using Clock = std::chrono::steady_clock;
 
 // Long enough to see every move once, short enough for one who has asked to stop.
@@ -74,16 +79,16 @@ void Session::serve(const notation::ByteSource& input) {
 
 void Session::receive(std::string_view line) {
     if (is_blank(line)) return;
-    const auto request = parse_request(line);
+    const auto request = analysis::parse_request(line);
     if (!request) {
-        send(error_answer(request.error().id, request.error().reason));
+        send(analysis::error_answer(request.error().id, request.error().reason));
         return;
     }
     std::visit([&](const auto& command) { handle(request->id, command); }, request->command);
 }
 
 void Session::refuse(std::string_view reason) {
-    send(error_answer("null", reason));
+    send(analysis::error_answer("null", reason));
 }
 
 void Session::handle(const std::string& id, const Analyze& request) {
@@ -97,7 +102,7 @@ void Session::handle(const std::string& id, const Analyze& request) {
     if (added) {
         work_added_.notify_one();
     } else {
-        send(error_answer(id, "id " + id + " belongs to a search that is still open"));
+        send(analysis::error_answer(id, "id " + id + " belongs to a search that is still open"));
     }
 }
 
@@ -112,16 +117,16 @@ void Session::handle(const std::string& id, const Stop& request) {
         }
     }
     if (!target) {
-        send(error_answer(id, "target " + request.target + " is no open search"));
+        send(analysis::error_answer(id, "target " + request.target + " is no open search"));
         return;
     }
-    send(stop_answer(id));
+    send(analysis::stop_answer(id));
     target->stop = true;
     if (!began) look_once(*target);
 }
 
 void Session::handle(const std::string& id, const Info& /*request*/) {
-    send(info_answer(id, options_.version));
+    send(analysis::info_answer(id, options_.version));
 }
 
 void Session::work() {
@@ -144,7 +149,7 @@ Session::SearchPtr Session::next_search() {
 void Session::run(Search& search, const Thinker& think) {
     const auto start = Clock::now();
     const auto& [position, options] = search.request;
-    const int players = players_of(position);
+    const int players = analysis::players_of(position);
     engine::Limits limits = options.limits;
     limits.threads = options.threads.value_or(options_.threads);
     Finality finality = Finality::only;
@@ -154,7 +159,7 @@ void Session::run(Search& search, const Thinker& think) {
         Latest latest;
         const Ticker ticker(*options.every, [&] {
             const auto so_far = latest.get();
-            if (so_far) send(analysis_answer(search.id, *so_far, players, since(start), Finality::interim));
+            if (so_far) send(analysis::analysis_answer(search.id, *so_far, players, since(start), Finality::interim));
         });
         report = think(position, limits, search.stop, [&](AnyReport each) { latest.set(std::move(each)); });
     } else {
@@ -162,7 +167,7 @@ void Session::run(Search& search, const Thinker& think) {
     }
     // Whoever has read the answer may use the id again.
     close(search);
-    send(analysis_answer(search.id, *report, players, since(start), finality));
+    send(analysis::analysis_answer(search.id, *report, players, since(start), finality));
 }
 
 // A search that was stopped before it began still answers with a move.
@@ -205,4 +210,4 @@ void Session::finish() {
     workers_.clear();
 }
 
-}  // namespace azulejo::analysis
+}  // namespace azulejo::service

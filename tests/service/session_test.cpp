@@ -1,4 +1,4 @@
-#include "analysis/session.h"
+#include "service/session.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include "core/json.h"
 #include "support/play.h"
 
-namespace azulejo::analysis {
+namespace azulejo::service {
 namespace {
 
 using namespace std::chrono_literals;
@@ -268,7 +268,7 @@ TEST(Session, serves_all_lines_of_its_input) {
 
 // The engine itself: its moves are legal and its numbers make sense, whatever it thinks, alone or with others.
 TEST(Analyst, thinks_about_every_game) {
-    Analyst analyst;
+    analysis::Analyst analyst({.together = on_threads});
     const std::atomic<bool> stop = false;
     for (const notation::GameEntry& game : notation::games()) {
         for (int players = game.fewest_players; players <= game.most_players; ++players) {
@@ -297,4 +297,4 @@ TEST(Analyst, thinks_about_every_game) {
 }
 
 }  // namespace
-}  // namespace azulejo::analysis
+}  // namespace azulejo::service

@@ -1,8 +1,8 @@
-#include "analysis/line_reader.h"
+#include "service/line_reader.h"
 
 #include <utility>
 
-namespace azulejo::analysis {
+namespace azulejo::service {
 
 LineReader::LineReader(notation::ByteSource source)
     : source_(std::move(source)), buffer_(std::size_t{1} << 16U, '\0') {}
@@ -38,4 +38,4 @@ LineReader::Kind LineReader::next() {
     return too_long_ ? Kind::too_long : Kind::line;
 }
 
-}  // namespace azulejo::analysis
+}  // namespace azulejo::service

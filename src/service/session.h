@@ -14,9 +14,15 @@
 
 #include "analysis/message.h"
 #include "notation/record_reader.h"
+#include "service/threads.h"
 
 // The engine protocol (docs/protocol.md): lines in, lines out, searches beside each other.
-namespace azulejo::analysis {
+namespace azulejo::service {
+
+using analysis::Analyze;
+using analysis::Info;
+using analysis::Stop;
+using analysis::Thinker;
 
 struct SessionOptions {
     int workers = 1;  // searches at a time
@@ -79,4 +85,4 @@ class Session {
     Thinker own_thinker_;  // for looks on the thread that receives
     std::vector<std::jthread> workers_;
 };
-}  // namespace azulejo::analysis
+}  // namespace azulejo::service

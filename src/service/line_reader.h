@@ -6,7 +6,7 @@
 
 #include "notation/record_reader.h"
 
-namespace azulejo::analysis {
+namespace azulejo::service {
 
 // Splits input into lines as it comes. Of a line that is too long nothing is kept.
 class LineReader {
@@ -31,4 +31,4 @@ class LineReader {
     bool too_long_ = false;
 };
 
-}  // namespace azulejo::analysis
+}  // namespace azulejo::service

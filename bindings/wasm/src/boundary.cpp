@@ -1,0 +1,109 @@
+// The functions that JavaScript sees. Text goes in and comes out through memory: the caller asks for room, fills it and
+// calls; the answer stays where it is until the next call.
+#include <cstdint>
+#include <string>
+
+#include "calls.h"
+#include "notation/json_object.h"
+#include "notation/text.h"
+
+#define AZULEJO_EXPORT(name) extern "C" __attribute__((export_name(#name), used))
+#define AZULEJO_IMPORT(name) extern "C" __attribute__((import_module("azulejo"), import_name(#name)))
+
+AZULEJO_IMPORT(progress) void azulejo_progress(const char* text, std::size_t size);
+AZULEJO_IMPORT(stopped) int azulejo_stopped();
+
+// Without an operating system nobody supplies these to the libraries, which were compiled to look for them.
+extern "C" {
+std::uintptr_t __stack_chk_guard = 0x5AFE57ACU;  // NOLINT(bugprone-reserved-identifier)
+[[noreturn]] void __stack_chk_fail() {
+    __builtin_trap();
+}
+}
+
+// What the library says before it gives up would need all of stdio; the trap alone says enough.
+void std::__libcpp_verbose_abort(const char* /*format*/, ...) {  // NOLINT
+    __builtin_trap();
+}
+
+namespace azulejo::wasm {
+
+namespace {
+
+std::string request;  // NOLINT: memory that both sides know
+std::string answer;   // NOLINT
+std::string bytes;    // NOLINT
+
+const Call* find_call(std::string_view name) {
+    for (const auto calls : {rules_calls(), engine_calls()}) {
+        for (const Call& call : calls) {
+            if (call.name == name) return &call;
+        }
+    }
+    return nullptr;
+}
+
+Answer run(std::string_view text) {
+    const auto parsed = json::parse(text);
+    if (!parsed) return fail("the request is not JSON: " + parsed.error().message);
+    Arguments arguments(*parsed);
+    const std::string name = arguments.text("call");
+    if (!arguments.sound()) return arguments.failure();
+    const Call* call = find_call(name);
+    if (call == nullptr) return fail("there is no call " + notation::quoted(name));
+    return call->run(*parsed);
+}
+
+void append_failure(std::string& out, const Failure& failure) {
+    notation::JsonObject object(out);
+    object.flag("ok", false);
+    std::string message;
+    for (const std::string& fault : failure.faults) message += (message.empty() ? "" : "; ") + fault;
+    object.text("message", message);
+    notation::append_json_list(object.key("faults"), failure.faults,
+                               [&](const std::string& fault) { json::append_quoted(out, fault); });
+    if (failure.token) object.number("token", *failure.token);
+}
+
+}  // namespace
+
+std::string& bytes_given() {
+    return bytes;
+}
+
+void tell_progress(std::string_view json) {
+    azulejo_progress(json.data(), json.size());
+}
+
+bool must_stop() {
+    return azulejo_stopped() != 0;
+}
+
+AZULEJO_EXPORT(azulejo_request) char* azulejo_request(std::size_t size) {
+    request.resize(size);
+    return request.data();
+}
+
+AZULEJO_EXPORT(azulejo_bytes) char* azulejo_bytes(std::size_t size) {
+    bytes.resize(size);
+    return bytes.data();
+}
+
+// Returns how long the answer is.
+AZULEJO_EXPORT(azulejo_call) std::size_t azulejo_call() {
+    Answer result = run(request);
+    answer.clear();
+    if (result) {
+        answer += "{\"ok\":true,\"value\":" + *result + '}';
+    } else {
+        append_failure(answer, result.error());
+    }
+    bytes = {};
+    return answer.size();
+}
+
+AZULEJO_EXPORT(azulejo_answer) const char* azulejo_answer() {
+    return answer.data();
+}
+
+}  // namespace azulejo::wasm

@@ -1,0 +1,179 @@
+import { Engine, engineSource, type EngineOptions } from './engine.js';
+import { Helper, Stopped } from './helper.js';
+import { compile, failure, Module } from './module.js';
+import type { Game, Position } from './game.js';
+import type { Limits, Report, Result, Review, ReviewOptions } from './types.js';
+
+export interface AnalystOptions extends EngineOptions {
+  /** How many workers think about one position together; 1 gives the same report always. */
+  readonly workers?: number;
+}
+
+/** Something under way: wait for it like for a promise, or stop it, and it ends with what it has. */
+export class Search<T> implements PromiseLike<Result<T>> {
+  /** @internal */
+  constructor(
+    readonly result: Promise<Result<T>>,
+    readonly stop: () => void,
+  ) {}
+
+  then<A = Result<T>, B = never>(
+    done?: ((value: Result<T>) => A | PromiseLike<A>) | null,
+    failed?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.result.then(done, failed);
+  }
+}
+
+const closed = failure('the analyst is closed');
+
+/** A position or a game in any notation. */
+type Asked = string | Position | Game;
+
+function textOf(asked: Asked): string {
+  if (typeof asked === 'string') return asked;
+  return 'text' in asked ? asked.text : asked.position.text;
+}
+
+/** The engine in workers, so that a page stays alive while it thinks. It does one thing after the other. */
+export class Analyst {
+  readonly #module: Promise<WebAssembly.Module>;
+  readonly #own: Promise<Engine>; // for what takes no time
+  readonly #helpers: readonly Helper[];
+  #last: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  constructor(options: AnalystOptions = {}) {
+    this.#module = compile(engineSource(options));
+    this.#own = this.#module.then(async (module) => new Engine(await Module.instantiate(module)));
+    this.#own.catch(() => undefined); // told to whoever asks for something
+    const workers = Math.max(1, Math.floor(options.workers ?? 1));
+    this.#helpers = Array.from({ length: workers }, () => new Helper(this.#module, options.networks));
+  }
+
+  /** Finds the best moves. `progress` is told what is known whenever that changes. */
+  analyse(position: Asked, limits: Limits = {}, progress?: (report: Report) => void): Search<Report> {
+    const text = textOf(position);
+    return this.#enqueue(async (control) => {
+      const ready = await this.#equip(text);
+      if (!ready.ok) return ready;
+      const alone = this.#helpers.length === 1 || (limits.level !== undefined && limits.level !== 'max');
+      const found = await (alone ? this.#think(text, limits, control, progress) : this.#thinkTogether(text, limits, control, progress));
+      return found ?? this.#look(text, limits);
+    });
+  }
+
+  /** Looks back on a game, given as such or as a record: what each move gave away, and what luck the deals brought. */
+  review(game: string | Game, options: ReviewOptions = {}, progress?: (done: number, of: number) => void): Search<Review> {
+    return this.#enqueue(async (control) => {
+      const record = typeof game === 'string' ? { ok: true as const, value: game } : game.record();
+      if (!record.ok) return record;
+      const ready = await this.#equip(record.value);
+      if (!ready.ok) return ready;
+      const helper = this.#helpers[0]!;
+      control.stop = () => helper.stop();
+      if (control.stopped) return failure('stopped');
+      const tell = (value: unknown) => {
+        const { done, of } = value as { done: number; of: number };
+        progress?.(done, of);
+      };
+      try {
+        return (await helper.ask({ do: 'review', record: record.value, options }, tell)) as Result<Review>;
+      } catch (error) {
+        if (error instanceof Stopped) return failure('stopped');
+        throw error;
+      }
+    });
+  }
+
+  /** Ends the workers, and with them what is under way; in Node a program does not end before. */
+  close(): void {
+    this.#closed = true;
+    for (const helper of this.#helpers) helper.end();
+  }
+
+  #enqueue<T>(run: (control: { stop(): void; stopped: boolean }) => Promise<Result<T>>): Search<T> {
+    const control = { stop: () => {}, stopped: false };
+    const result = this.#last.then(() => (this.#closed ? closed : run(control)));
+    this.#last = result.catch(() => undefined);
+    return new Search(result, () => {
+      control.stopped = true;
+      control.stop();
+    });
+  }
+
+  async #equip(text: string): Promise<Result<null>> {
+    const name = (await this.#own).networksFor(text);
+    if (!name.ok) return name;
+    await Promise.all(this.#helpers.map((helper) => helper.equip(name.value)));
+    return { ok: true, value: null };
+  }
+
+  /** With one worker. Nothing where it was stopped before anything was known. */
+  async #think(
+    position: string,
+    limits: Limits,
+    control: { stop(): void; stopped: boolean },
+    progress?: (report: Report) => void,
+  ): Promise<Result<Report> | undefined> {
+    const helper = this.#helpers[0]!;
+    let latest: Report | undefined;
+    control.stop = () => helper.stop();
+    if (control.stopped) return undefined;
+    const tell = (value: unknown) => {
+      latest = value as Report;
+      progress?.(latest);
+    };
+    try {
+      return (await helper.ask({ do: 'analyse', position, limits, share: undefined }, tell)) as Result<Report>;
+    } catch (error) {
+      if (error instanceof Stopped) return latest && { ok: true, value: latest };
+      throw error;
+    }
+  }
+
+  /** With all workers, each of which has its share. */
+  async #thinkTogether(
+    position: string,
+    limits: Limits,
+    control: { stop(): void; stopped: boolean },
+    progress?: (report: Report) => void,
+  ): Promise<Result<Report> | undefined> {
+    const own = await this.#own;
+    const begun = performance.now();
+    const found: (Report | undefined)[] = this.#helpers.map(() => undefined);
+    const together = () => {
+      const known = found.filter((report) => report !== undefined);
+      return own.putTogether(position, limits, known, performance.now() - begun);
+    };
+    control.stop = () => this.#helpers.forEach((helper) => helper.stop());
+    if (control.stopped) return undefined;
+    const tasks = this.#helpers.map(async (helper, share): Promise<Result<Report> | undefined> => {
+      const tell = (value: unknown) => {
+        found[share] = value as Report;
+        const so_far = progress && together();
+        if (so_far?.ok) progress?.(so_far.value);
+      };
+      const task = { do: 'analyse', position, limits, share: { share, shares: this.#helpers.length } } as const;
+      try {
+        const report = (await helper.ask(task, tell)) as Result<Report>;
+        if (report.ok) found[share] = report.value;
+        return report;
+      } catch (error) {
+        if (error instanceof Stopped) return undefined;
+        throw error;
+      }
+    });
+    const bad = (await Promise.all(tasks)).find((report) => report && !report.ok);
+    if (bad) return bad;
+    return found.some((report) => report !== undefined) ? together() : undefined;
+  }
+
+  /** A first look, so that who was stopped at once has a move too. */
+  async #look(position: string, limits: Limits): Promise<Result<Report>> {
+    if (this.#closed) return closed;
+    await this.#equip(position);
+    const short: Limits = { ...limits, depth: 1, time: 5 };
+    return (await this.#helpers[0]!.ask({ do: 'analyse', position, limits: short, share: undefined })) as Result<Report>;
+  }
+}

@@ -1,0 +1,92 @@
+import { Game, Position, Rng } from './game.js';
+import { Module, success, unwrap, type ModuleSource } from './module.js';
+import { splitGames } from './records.js';
+import type { GameInfo, GameName, Result, State } from './types.js';
+
+export interface NewGame {
+  readonly game: GameName;
+  /** 2 if not given. */
+  readonly players?: number;
+  /** The seat that starts, from 1. */
+  readonly first?: number;
+  /** Duel's scoring tiles by name; without them, they are drawn by lot. */
+  readonly scoring?: readonly string[];
+}
+
+export interface LoadOptions {
+  /** azulejo-rules.wasm; the one beside this file if not given. */
+  readonly wasm?: ModuleSource;
+}
+
+/** The rules, ready to be asked. Nothing here needs the engine. */
+export async function load(options: LoadOptions = {}): Promise<Azulejo> {
+  return new Azulejo(await Module.instantiate(options.wasm ?? new URL('./azulejo-rules.wasm', import.meta.url)));
+}
+
+interface Loaded {
+  start: string;
+  position: string;
+  tags: [string, string][];
+  tokens: string[];
+}
+
+export class Azulejo {
+  /** @internal */
+  constructor(private readonly module: Module) {}
+
+  games(): readonly GameInfo[] {
+    return unwrap(this.module.call<GameInfo[]>('games'));
+  }
+
+  /** A generator; streams of one seed are independent. */
+  rng(seed: number | bigint, stream: number | bigint = 0): Rng {
+    const state = this.module.call<string>('rng', { seed: String(seed), stream: String(stream) });
+    return new Rng(this.module, unwrap(state));
+  }
+
+  /** A game before its first deal. What is not given is drawn from the generator. */
+  newGame(options: NewGame, rng: Rng): Result<Game> {
+    const players = options.players ?? 2;
+    const first = options.first ?? rng.below(players) + 1;
+    if (options.scoring) {
+      const tags = `[Game "${options.game}"]\n[First "${first}"]\n[Scoring "${options.scoring.join(' ')}"]\n`;
+      const game = this.read(tags);
+      return game.ok ? success(new Game(this.module, game.value.start, [], game.value.start)) : game;
+    }
+    const start = rng.draw<string>('new', { game: options.game, players, first }, 'position');
+    if (!start.ok) return start;
+    const position = new Position(this.module, start.value);
+    return success(new Game(this.module, position, [], position));
+  }
+
+  /** A game from a record, or one that begins at a position string or a JSON state; with all that is wrong with it. */
+  read(text: string): Result<Game> {
+    const loaded = this.module.call<Loaded>('read', { text });
+    if (!loaded.ok) return loaded;
+    const { start, position, tokens, tags } = loaded.value;
+    const first = new Position(this.module, start);
+    const last = tokens.length > 0 ? new Position(this.module, position) : first;
+    return success(new Game(this.module, first, tokens, last, new Map(tags)));
+  }
+
+  /** The position at the end of whatever `read` understands, or of a state; with all that is wrong with it. */
+  position(from: string | State): Result<Position> {
+    const game = this.read(typeof from === 'string' ? from : JSON.stringify(from));
+    return game.ok ? success(game.value.position) : game;
+  }
+
+  /** The record of a game of random moves: number `number` of those that `azulejo random` writes for this seed. */
+  randomRecord(options: { game: GameName; players?: number; seed: number | bigint; number?: number | bigint }): Result<string> {
+    return this.module.call('random_record', {
+      game: options.game,
+      players: options.players ?? 2,
+      seed: String(options.seed),
+      number: String(options.number ?? 0),
+    });
+  }
+
+  /** The games of a long file, one after the other; those that cannot be replayed as failures. */
+  readGames(source: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>): AsyncGenerator<Result<Game>> {
+    return splitGames(this.module, source, (text) => this.read(text));
+  }
+}

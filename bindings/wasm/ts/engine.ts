@@ -1,0 +1,110 @@
+import { failure, Module, readBytes, unwrap, type Listener, type ModuleSource } from './module.js';
+import { networks as known, type NetworksName } from './networks.js';
+import type { Limits, Report, Result, Review, ReviewOptions } from './types.js';
+
+export type { NetworksName } from './networks.js';
+
+/** Where files of networks are found, by their name. */
+export type NetworksSource = (name: NetworksName, file: string) => string | URL | Uint8Array | Promise<Uint8Array>;
+
+const besideThis: NetworksSource = (_name, file) => new URL(`./networks/${file}`, import.meta.url);
+
+export interface EngineOptions {
+  /** azulejo-engine.wasm; the one beside this file if not given. */
+  readonly wasm?: ModuleSource;
+  readonly networks?: NetworksSource;
+}
+
+export function engineSource(options: EngineOptions): ModuleSource {
+  return options.wasm ?? new URL('./azulejo-engine.wasm', import.meta.url);
+}
+
+export async function fetchNetworks(name: NetworksName, source: NetworksSource = besideThis): Promise<Uint8Array> {
+  const found = await source(name, known[name].file);
+  return found instanceof Uint8Array ? found : readBytes(found);
+}
+
+/** Limits as the engine protocol spells them. */
+export function protocolLimits({ time, ...limits }: Limits): object {
+  return time === undefined ? limits : { ...limits, time_ms: time };
+}
+
+/** One part of a search that several engines share. */
+export interface Share {
+  readonly share: number;
+  readonly shares: number;
+}
+
+/**
+ * The engine in this thread: it thinks while the caller waits. In a page use an `Analyst`, which has it in workers.
+ */
+export async function loadEngine(options: EngineOptions = {}): Promise<Engine> {
+  return new Engine(await Module.instantiate(engineSource(options)), options.networks);
+}
+
+export class Engine {
+  readonly #loaded = new Map<NetworksName, Promise<void>>();
+
+  /** @internal */
+  constructor(
+    private readonly module: Module,
+    private readonly source: NetworksSource = besideThis,
+  ) {}
+
+  /** Which networks judge a position; it is given in any notation. */
+  networksFor(text: string): Result<NetworksName> {
+    return this.module.call('networks_for', { text });
+  }
+
+  /** Fetches networks, once, and checks that they are those of this version. */
+  load(name: NetworksName): Promise<void> {
+    let loading = this.#loaded.get(name);
+    if (!loading) {
+      loading = fetchNetworks(name, this.source).then((bytes) => {
+        unwrap(this.handIn(name, bytes));
+      });
+      // Who asks again after a failure, tries again.
+      loading.catch(() => this.#loaded.delete(name));
+      this.#loaded.set(name, loading);
+    }
+    return loading;
+  }
+
+  /** Takes networks that somebody else has fetched. */
+  handIn(name: NetworksName, bytes: Uint8Array): Result<null> {
+    return this.module.call('hand_in', { name, fingerprint: known[name].fingerprint }, bytes);
+  }
+
+  /** The networks of the position must be there. */
+  analyse(position: string, limits: Limits = {}, listener: Listener = {}, share?: Share): Result<Report> {
+    return this.module.call('analyse', { position, ...protocolLimits(limits), ...share }, undefined, listener);
+  }
+
+  /** One report of those of all shares of a search. */
+  putTogether(position: string, limits: Limits, shares: readonly Report[], elapsed: number): Result<Report> {
+    if (shares.length === 0) return failure('there is nothing to put together');
+    return this.module.call('put_together', {
+      position,
+      ...protocolLimits(limits),
+      shares,
+      elapsed_ms: Math.round(elapsed),
+    });
+  }
+
+  review(record: string, options: ReviewOptions = {}, listener: Listener = {}): Result<Review> {
+    const { nodes = 2000, deals = 8, seed = 1 } = options;
+    return this.module.call('review', { text: record, nodes, deals, seed: String(seed) }, undefined, listener);
+  }
+
+  /** The signature that `azulejo bench` prints; all networks must be there. */
+  benchSignature(): Result<string> {
+    return this.module.call('bench_signature');
+  }
+  benchGames(): readonly string[] {
+    return unwrap(this.module.call<string[]>('bench_games'));
+  }
+  /** So many random games, or searches, of a game of the bench; answers how many games or nodes it were. */
+  benchPiece(work: 'play' | 'search', game: number, times: number): Result<number> {
+    return this.module.call(`bench_${work}`, { game, times });
+  }
+}

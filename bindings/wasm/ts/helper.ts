@@ -1,0 +1,95 @@
+import { startThread, type Task, type Thread } from './port.js';
+import { fetchNetworks, type NetworksSource } from './engine.js';
+import type { NetworksName } from './networks.js';
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+  progress: ((value: unknown) => void) | undefined;
+}
+
+/** Thrown where a worker was ended in the middle of its work. */
+export class Stopped extends Error {}
+
+/** A worker with the engine, seen from outside. It is started when first needed, and again after it was ended. */
+export class Helper {
+  #thread: Promise<Thread> | undefined;
+  #waiting = new Map<number, Waiting>();
+  #next = 0;
+  #networks = new Set<NetworksName>();
+  // Seen by the worker while it thinks. Browsers have such memory only in pages that are isolated from others.
+  readonly #flag = typeof SharedArrayBuffer === 'undefined' ? undefined : new SharedArrayBuffer(4);
+
+  constructor(
+    private readonly module: Promise<WebAssembly.Module>,
+    private readonly source: NetworksSource | undefined,
+  ) {}
+
+  /** Makes sure that it has these networks. */
+  async equip(name: NetworksName): Promise<void> {
+    if (this.#networks.has(name)) return;
+    const bytes = await fetchNetworks(name, this.source);
+    const taken = (await this.ask({ do: 'handIn', name, bytes })) as { ok: boolean; message: string };
+    if (!taken.ok) throw new Error(taken.message);
+    this.#networks.add(name);
+  }
+
+  async ask(task: Task, progress?: (value: unknown) => void): Promise<unknown> {
+    if (this.#flag) Atomics.store(new Int32Array(this.#flag), 0, 0);
+    const thread = await (this.#thread ??= this.#start());
+    return this.#send(thread, task, progress);
+  }
+
+  /** Ends what it does: soon and in order, or, where it cannot be told, at once and with the worker. */
+  stop(): void {
+    if (this.#flag) {
+      Atomics.store(new Int32Array(this.#flag), 0, 1);
+    } else {
+      this.end(new Stopped('stopped'));
+    }
+  }
+
+  end(reason: Error = new Stopped('closed')): void {
+    this.#thread?.then((thread) => thread.terminate(), () => undefined);
+    this.#thread = undefined;
+    this.#networks.clear();
+    for (const each of this.#waiting.values()) each.reject(reason);
+    this.#waiting.clear();
+  }
+
+  async #start(): Promise<Thread> {
+    const thread = await startThread();
+    thread.onReply((reply) => {
+      const waiting = this.#waiting.get(reply.id);
+      if (!waiting) return;
+      if ('progress' in reply) {
+        waiting.progress?.(reply.progress);
+        return;
+      }
+      this.#waiting.delete(reply.id);
+      if ('value' in reply) {
+        waiting.resolve(reply.value);
+        return;
+      }
+      // Nobody knows in which state this has left the engine.
+      waiting.reject(new Error(reply.error));
+      this.end();
+    });
+    thread.onFailure((message) => this.end(new Error(message)));
+    try {
+      await this.#send(thread, { do: 'start', module: await this.module, flag: this.#flag });
+    } catch (error) {
+      thread.terminate();
+      throw error;
+    }
+    return thread;
+  }
+
+  #send(thread: Thread, task: Task, progress?: (value: unknown) => void): Promise<unknown> {
+    const id = this.#next++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject, progress });
+      thread.post({ ...task, id });
+    });
+  }
+}

@@ -1,0 +1,72 @@
+// Workers of browsers and of Node, alike.
+import type { NetworksName } from './networks.js';
+import type { Share } from './engine.js';
+import type { Limits, ReviewOptions } from './types.js';
+
+/** What a worker is asked to do. */
+export type Task =
+  | { do: 'start'; module: WebAssembly.Module; flag: SharedArrayBuffer | undefined }
+  | { do: 'handIn'; name: NetworksName; bytes: Uint8Array }
+  | { do: 'analyse'; position: string; limits: Limits; share: Share | undefined }
+  | { do: 'review'; record: string; options: ReviewOptions };
+export type Message = Task & { id: number };
+
+/** What it says: how far it is, what it found, or what went wrong with it. */
+export type Reply = { id: number } & ({ progress: unknown } | { value: unknown } | { error: string });
+
+interface Port {
+  post(reply: Reply): void;
+  listen(handler: (message: Message) => void): void;
+}
+
+// Bundlers for browsers must not look for it.
+const threads = 'node:worker_threads';
+const importThreads = () => import(/* @vite-ignore */ threads) as Promise<typeof import('node:worker_threads')>;
+
+/** Inside a worker: the way to whoever started it. */
+export async function openPort(): Promise<Port> {
+  if (typeof WorkerGlobalScope !== 'undefined') {
+    const scope = globalThis as unknown as { postMessage(reply: Reply): void } & EventTarget;
+    return {
+      post: (reply) => scope.postMessage(reply),
+      listen: (handler) => scope.addEventListener('message', (event) => handler((event as MessageEvent<Message>).data)),
+    };
+  }
+  const { parentPort } = await importThreads();
+  if (!parentPort) throw new Error('this is not a worker');
+  return {
+    post: (reply) => parentPort.postMessage(reply),
+    listen: (handler) => parentPort.on('message', handler),
+  };
+}
+
+declare const WorkerGlobalScope: unknown;
+
+export interface Thread {
+  post(message: Message): void;
+  onReply(handler: (reply: Reply) => void): void;
+  onFailure(handler: (message: string) => void): void;
+  terminate(): void;
+}
+
+/** Starts a worker. */
+export async function startThread(): Promise<Thread> {
+  if (typeof Worker !== 'undefined') {
+    const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+    return {
+      post: (message) => worker.postMessage(message),
+      onReply: (handler) => worker.addEventListener('message', (event: MessageEvent<Reply>) => handler(event.data)),
+      onFailure: (handler) => worker.addEventListener('error', (event) => handler(event.message || 'the worker failed')),
+      terminate: () => worker.terminate(),
+    };
+  }
+  const { Worker: NodeWorker } = await importThreads();
+  // Not with the options of the program itself, which need not suit a module.
+  const worker = new NodeWorker(new URL('./worker.js', import.meta.url), { execArgv: [] });
+  return {
+    post: (message) => worker.postMessage(message),
+    onReply: (handler) => worker.on('message', handler),
+    onFailure: (handler) => worker.on('error', (error) => handler(String(error))),
+    terminate: () => void worker.terminate(),
+  };
+}

@@ -1,0 +1,320 @@
+// The JSON that crosses the boundary. States are those of the interchange contract (docs/notation.md): seats, rows and
+// columns count from 1, tiles are the letters B Y R K W, nothing is "".
+
+/** What depends on text from outside either has a value, or says what is wrong: in short, and fault by fault. */
+export type Result<T> = Success<T> | Failure;
+
+export interface Success<T> {
+  readonly ok: true;
+  readonly value: T;
+}
+
+export interface Failure {
+  readonly ok: false;
+  /** All faults in one line. */
+  readonly message: string;
+  readonly faults: readonly string[];
+  /** Where several tokens were given: which of them, from 0. */
+  readonly token?: number;
+}
+
+export type GameName = 'azul' | 'azul-grey' | 'azul-duel';
+export type Colour = 'B' | 'Y' | 'R' | 'K' | 'W';
+
+export interface GameInfo {
+  readonly game: GameName;
+  readonly min_players: number;
+  readonly max_players: number;
+}
+
+export interface AzulBoard {
+  readonly score: number;
+  /** Five pattern lines, like "KKK". */
+  readonly lines: readonly string[];
+  /** Five rows of five: a colour, or "." where there is no tile. */
+  readonly wall: readonly string[];
+  /** Left to right; "*" is the first-player marker. */
+  readonly floor: string;
+}
+
+interface CommonState {
+  readonly players: number;
+  readonly round: number;
+  /** The seat to act; 0 where nobody is. */
+  readonly turn: number;
+  /** Who started this round, or will start the one that is to be dealt. */
+  readonly first: number;
+  /** 0 where it can still be taken, else its holder's seat. */
+  readonly marker: number;
+  /** Colours and how many, like "B17Y18". */
+  readonly bag: string;
+  readonly legal: readonly string[];
+  /** Of a finished game, bonuses included. */
+  readonly scores?: readonly number[];
+  readonly winners?: readonly number[];
+}
+
+export interface AzulState extends CommonState {
+  readonly game: 'azul' | 'azul-grey';
+  readonly phase: 'deal' | 'draft' | 'tile' | 'over';
+  readonly factories: readonly string[];
+  readonly centre: string;
+  readonly lid: string;
+  readonly boards: readonly AzulBoard[];
+}
+
+export interface DuelFactory {
+  readonly sun: string;
+  /** Bottom to top on a small factory. */
+  readonly moon: string;
+  /** "" once taken, "?" where it is face down to the viewer. */
+  readonly chip: string;
+  readonly open: boolean;
+}
+
+export interface DuelBoard {
+  readonly score: number;
+  readonly lines: readonly string[];
+  /** Six rows of six: a colour, "*" a special tile, "." nothing. */
+  readonly dome: readonly string[];
+  /** Nine slots: a plate and its quarter turns like "S1+0", or "". */
+  readonly plates: readonly string[];
+  readonly broken: string;
+  readonly chips: readonly string[];
+  readonly spent: number;
+  readonly markers: number;
+  readonly taken: number;
+}
+
+export interface DuelState extends CommonState {
+  readonly game: 'azul-duel';
+  readonly phase: 'plates' | 'deal' | 'setup' | 'draft' | 'draw' | 'keep' | 'under' | 'tile' | 'over';
+  readonly scoring: readonly string[];
+  /** The large one first. */
+  readonly factories: readonly DuelFactory[];
+  readonly display: readonly string[];
+  readonly stack: readonly string[];
+  readonly drawn: readonly string[];
+  readonly tower: string;
+  readonly boards: readonly DuelBoard[];
+}
+
+export type State = AzulState | DuelState;
+
+/** The runs through a placed tile, and what they score. */
+export interface Runs {
+  readonly horizontal: number;
+  readonly vertical: number;
+  readonly points: number;
+}
+
+/** Azul: all tiles of a colour from a factory, or from the centre (source 0). */
+export interface TakePreview {
+  readonly kind: 'take';
+  readonly move: string;
+  readonly source: number;
+  readonly colour: Colour;
+  /** 0 for the floor line. */
+  readonly row: number;
+  readonly taken: number;
+  readonly to_line: number;
+  /** Spaces of the floor line that tiles will take, the marker not among them. */
+  readonly to_floor: number;
+  readonly to_lid: number;
+  readonly takes_marker: boolean;
+  readonly completes_line: boolean;
+  readonly to_centre: string;
+  /** What the round would bring the mover if it ended before, and after, this move. */
+  readonly gain_before: number;
+  readonly gain_after: number;
+}
+
+/** Grey wall: where the tile of a line goes. */
+export interface PlacePreview extends Runs {
+  readonly kind: 'place';
+  readonly move: string;
+  readonly colour: Colour;
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Duel: tiles from the sun of a factory (0 is the large one), or from the moons. */
+export interface DuelTakePreview {
+  readonly kind: 'take';
+  readonly move: string;
+  readonly from: 'sun' | 'moon';
+  readonly factory?: number;
+  readonly colour: Colour;
+  /** 0 for the broken-tiles space. */
+  readonly row: number;
+  readonly taken: number;
+  readonly to_line: number;
+  readonly to_broken: number;
+  readonly to_tower: number;
+  readonly takes_marker: boolean;
+  readonly completes_line: boolean;
+  /** No space of the row takes the colour, but there is an empty slot for a plate. */
+  readonly no_space: boolean;
+  /** Nor is there a slot: the line will break. */
+  readonly will_break: boolean;
+  /** Small factories whose chip is revealed. */
+  readonly reveals: readonly number[];
+  /** What moves from the sun to the moon, as it is stacked. */
+  readonly to_moon: string;
+  readonly gain_before: number;
+  readonly gain_after: number;
+}
+
+export interface PlatePreview {
+  readonly kind: 'plate';
+  readonly move: string;
+  readonly from: 'display' | 'drawn';
+  readonly number: number;
+  readonly plate: string;
+  readonly slot: number;
+  readonly turns: number;
+  /** Two rows of two as it would lie: a colour, "*" special, "?" every colour. */
+  readonly spaces: readonly [string, string];
+  /** Rows whose line gets a space for its colour, and rows whose line will break. */
+  readonly finds_space: readonly number[];
+  readonly will_break: readonly number[];
+}
+
+export interface DuelPlacePreview extends Runs {
+  readonly kind: 'place';
+  readonly move: string;
+  readonly colour: Colour;
+  readonly row: number;
+  readonly column: number;
+  /** Those paid. */
+  readonly chips: readonly string[];
+  /** The row of the special tile that comes with it, 0 for none. */
+  readonly special_row: number;
+  readonly special_points: number;
+}
+
+export interface DrawPreview {
+  readonly kind: 'draw';
+  readonly move: string;
+  readonly pays: number;
+}
+export interface LookPreview {
+  readonly kind: 'look';
+  readonly move: string;
+}
+export interface UnderPreview {
+  readonly kind: 'under';
+  readonly move: string;
+  readonly number: number;
+  readonly plate: string;
+}
+export interface ChipPreview {
+  readonly kind: 'chip';
+  readonly move: string;
+  readonly factory: number;
+  readonly chip: string;
+}
+export interface DeclinePreview {
+  readonly kind: 'decline';
+  readonly move: string;
+  readonly row: number;
+}
+
+/** What a legal move would do. */
+export type AzulPreview = TakePreview | PlacePreview;
+export type DuelPreview =
+  | DuelTakePreview
+  | PlatePreview
+  | DuelPlacePreview
+  | DrawPreview
+  | LookPreview
+  | UnderPreview
+  | ChipPreview
+  | DeclinePreview;
+export type Preview = AzulPreview | DuelPreview;
+
+/** A step of wall tiling: whose score went from what to what, and why. */
+export type TilingStep = { readonly seat: number; readonly before: number; readonly after: number } & (
+  | ({ readonly kind: 'placed'; readonly row: number; readonly column: number; readonly colour: Colour; readonly chips?: readonly string[] } & Runs)
+  | { readonly kind: 'special'; readonly row: number; readonly points: number }
+  | { readonly kind: 'broken'; readonly row: number; readonly colour: Colour; readonly tiles: number }
+  | { readonly kind: 'floor'; readonly tiles: number; readonly penalty: number }
+  | { readonly kind: 'penalty'; readonly tiles: number; readonly marker: boolean; readonly penalty: number }
+  | { readonly kind: 'bonus'; readonly rows: number; readonly columns: number; readonly colours: number; readonly points: number }
+  | { readonly kind: 'bonus'; readonly scoring: string; readonly count: number; readonly points: number }
+);
+
+/** For each seat: its expected share of the victory, and its expected final score. */
+export interface Prospect {
+  readonly win: readonly number[];
+  readonly score: readonly number[];
+}
+
+/** A candidate and what it leads to. */
+export interface Line extends Prospect {
+  readonly move: string;
+  /** How the game would go on, from the move itself. */
+  readonly pv: readonly string[];
+  readonly nodes: number;
+  /** Everything up to the end of the round was searched. */
+  readonly exact?: true;
+}
+
+export interface Report {
+  readonly best: string;
+  /** The best first. */
+  readonly lines: readonly Line[];
+  readonly nodes: number;
+  readonly depth: number;
+  readonly time_ms: number;
+}
+
+export type Level = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 'max';
+
+/** When a search ends. Without any limit it takes a second, or as long as its level does. */
+export interface Limits {
+  readonly nodes?: number;
+  /** In milliseconds. */
+  readonly time?: number;
+  readonly depth?: number;
+  /** How many candidates to value and report. */
+  readonly lines?: number;
+  /** Play like this level; such a search uses one worker. */
+  readonly level?: Level;
+}
+
+export interface ReviewedMove {
+  readonly token: string;
+  readonly seat: number;
+  /** What the engine would have played. */
+  readonly best: string;
+  /** How much less of the victory the mover expects than after the best move: 0 to 1. */
+  readonly loss: number;
+  readonly before: Prospect;
+  readonly after: Prospect;
+}
+export interface ReviewedDeal {
+  readonly token: string;
+  readonly seat?: undefined;
+  /** How much of the victory the deal gave to each seat, or took from it. */
+  readonly luck: readonly number[];
+  readonly before: Prospect;
+  readonly after: Prospect;
+}
+export type ReviewedPly = ReviewedMove | ReviewedDeal;
+
+export interface Review {
+  readonly plies: readonly ReviewedPly[];
+  /** What each seat's moves gave away in all. */
+  readonly loss: readonly number[];
+  /** The luck of each seat with the deals, in all. */
+  readonly luck: readonly number[];
+}
+
+export interface ReviewOptions {
+  /** Of each search. */
+  readonly nodes?: number;
+  /** How many deals to try where one is awaited. */
+  readonly deals?: number;
+  readonly seed?: number | bigint;
+}

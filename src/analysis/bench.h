@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "rules/any.h"
+#include "rules/playout.h"
+
+// A fixed piece of work for rules and engine: it gives the same on every machine, and its speed can be compared.
+namespace azulejo::analysis {
+
+inline constexpr std::uint64_t bench_seed = 20260101;
+inline constexpr std::uint64_t bench_nodes = 2000;  // of a search whose speed is measured
+
+// Every game with every number of players.
+struct BenchGame {
+    std::string name;
+    AnyPosition start;
+};
+[[nodiscard]] std::vector<BenchGame> bench_games();
+
+// The two-player game of the rulebook, dealt.
+[[nodiscard]] classic::Position bench_perft_start();
+
+// Positions in which somebody chooses, of a few random games.
+template <GamePosition P>
+[[nodiscard]] std::vector<P> bench_positions(const P& start) {
+    constexpr std::uint64_t games = 4;
+    std::vector<P> result;
+    for (std::uint64_t game = 0; game < games; ++game) {
+        Rng rng(bench_seed, game);
+        P position = start;
+        for (std::uint64_t choices = 12 * game; !position.awaits_move() || choices > 0;) {
+            if (position.is_over()) position = start;
+            if (position.awaits_move()) --choices;
+            std::visit([&](const auto& ply) { position.play(ply); }, random_ply(position, rng));
+        }
+        result.push_back(position);
+    }
+    return result;
+}
+
+// Equal everywhere, and different as soon as the rules, the order of moves, the generator or the engine's search behave
+// differently.
+[[nodiscard]] std::uint64_t bench_signature();
+
+}  // namespace azulejo::analysis

@@ -1,0 +1,162 @@
+#include "analysis/review.h"
+
+#include <algorithm>
+
+#include "analysis/report_text.h"
+#include "engine/judgement.h"
+#include "notation/games.h"
+#include "notation/json_object.h"
+
+namespace azulejo::analysis {
+
+namespace {
+
+using engine::Prospect;
+
+constexpr int share_digits = 4;
+constexpr int every_line = 1000;
+
+template <GamePosition P>
+class Reviewer {
+  public:
+    Reviewer(const ReviewOptions& options, const Thinker& think, const std::atomic<bool>& stop)
+        : options_(options), think_(think), stop_(stop) {}
+
+    [[nodiscard]] Review run(const Game<P>& game, const ReviewProgress& progress) {
+        Review result{.players = game.start().players(), .plies = {}};
+        P position = game.start();
+        Prospect before = expected(position);
+        for (const auto& ply : game.plies()) {
+            if (stop_) break;
+            P after = position;
+            std::visit([&](const auto& choice) { after.play(choice); }, ply);
+            ReviewedPly reviewed{
+                .token = notation::to_token(game.start(), ply), .seat = {}, .before = before, .after = {}, .best = {}};
+            // The search of `position` must be looked at before that of what comes after it.
+            const engine::Report<P> report = position.awaits_move() ? report_ : engine::Report<P>{};
+            reviewed.after = expected(after);
+            if (const auto* move = std::get_if<typename P::Move>(&ply)) {
+                reviewed.seat = position.turn();
+                reviewed.best = notation::to_token(report.best);
+                reviewed.loss = loss_of(*move, position, report, after, reviewed.after);
+            }
+            before = reviewed.after;
+            position = after;
+            result.plies.push_back(std::move(reviewed));
+            if (progress) progress(result.plies.size(), game.plies().size());
+        }
+        return result;
+    }
+
+  private:
+    // What to expect of a position; leaves the search in report_ where it awaits a move.
+    Prospect expected(const P& position) {
+        if (position.is_over()) return engine::outcome(position).prospect(position.players());
+        if (position.awaits_deal()) return average_of_deals(position);
+        report_ = search(position, options_.limits.lines);
+        return report_.lines.front().prospect;
+    }
+    engine::Report<P> search(const P& position, int lines) {
+        engine::Limits limits = options_.limits;
+        limits.lines = lines;
+        return std::get<engine::Report<P>>(think_(position, limits, stop_, {}));
+    }
+    Prospect average_of_deals(const P& position) {
+        Prospect sum;
+        for (int i = 0; i < options_.deals; ++i) {
+            Rng rng(options_.seed, static_cast<std::uint64_t>(i));
+            P dealt = position;
+            while (dealt.awaits_deal()) dealt.play(dealt.sample_deal(rng));
+            const Prospect each = expected(dealt);
+            for (std::size_t seat = 0; seat < engine::max_seats; ++seat) {
+                sum.win[seat] += each.win[seat] / options_.deals;
+                sum.score[seat] += each.score[seat] / options_.deals;
+            }
+        }
+        return sum;
+    }
+
+    // How much worse a move is than the best. What follows it was searched as well; but where that is a deal, whose
+    // average is known only roughly, the search before the move has the better word.
+    double loss_of(typename P::Move move, const P& position, const engine::Report<P>& report, const P& after,
+                   const Prospect& then) {
+        if (move == report.best) return 0;
+        const auto seat = static_cast<std::size_t>(position.turn());
+        double kept = then.win[seat];
+        double best = report.lines.front().prospect.win[seat];
+        if (after.awaits_deal()) {
+            const engine::Report<P> all = search(position, every_line);
+            const auto same = std::ranges::find(all.lines, move, &engine::Line<P>::move);
+            if (same != all.lines.end()) {
+                kept = same->prospect.win[seat];
+                best = all.lines.front().prospect.win[seat];
+            }
+        }
+        return std::max(0.0, best - kept);
+    }
+
+    const ReviewOptions& options_;
+    const Thinker& think_;
+    const std::atomic<bool>& stop_;
+    engine::Report<P> report_;
+};
+
+using Shares = std::array<double, engine::max_seats>;
+
+Shares luck_of(const ReviewedPly& ply) {
+    Shares luck{};
+    for (std::size_t seat = 0; seat < luck.size(); ++seat) luck[seat] = ply.after.win[seat] - ply.before.win[seat];
+    return luck;
+}
+
+void append_ply(std::string& out, const ReviewedPly& ply, int players) {
+    notation::JsonObject object(out);
+    object.text("token", ply.token);
+    if (ply.seat) {
+        object.number("seat", *ply.seat + 1);
+        object.text("best", ply.best);
+        append_share(object.key("loss"), ply.loss, share_digits);
+    } else {
+        append_shares(object.key("luck"), luck_of(ply), players, share_digits);
+    }
+    const auto expectation = [&](std::string_view name, const Prospect& prospect) {
+        object.key(name) += '{';
+        append_prospect(out, prospect, players);
+        out += '}';
+    };
+    expectation("before", ply.before);
+    expectation("after", ply.after);
+}
+
+}  // namespace
+
+Review review(const AnyGame& game, const ReviewOptions& options, const Thinker& think, const std::atomic<bool>& stop,
+              const ReviewProgress& progress) {
+    return std::visit(
+        [&]<GamePosition P>(const Game<P>& each) { return Reviewer<P>(options, think, stop).run(each, progress); },
+        game);
+}
+
+std::string to_json(const Review& review) {
+    std::string out;
+    {
+        notation::JsonObject object(out);
+        notation::append_json_list(object.key("plies"), review.plies,
+                                   [&](const ReviewedPly& ply) { append_ply(out, ply, review.players); });
+        Shares loss{};
+        Shares luck{};
+        for (const ReviewedPly& ply : review.plies) {
+            if (ply.seat) {
+                loss[static_cast<std::size_t>(*ply.seat)] += ply.loss;
+                continue;
+            }
+            const Shares of_deal = luck_of(ply);
+            for (std::size_t seat = 0; seat < luck.size(); ++seat) luck[seat] += of_deal[seat];
+        }
+        append_shares(object.key("loss"), loss, review.players, share_digits);
+        append_shares(object.key("luck"), luck, review.players, share_digits);
+    }
+    return out;
+}
+
+}  // namespace azulejo::analysis

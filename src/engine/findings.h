@@ -1,0 +1,50 @@
+#pragma once
+
+#include <algorithm>
+#include <functional>
+
+#include "engine/judgement.h"
+#include "engine/report.h"
+#include "rules/position.h"
+
+// Putting together what several found out about one position.
+namespace azulejo::engine {
+
+// Weighs what two searches of the same position found by how much they looked at it.
+template <GamePosition P>
+void add_findings(Report<P>& report, const Report<P>& other) {
+    report.nodes += other.nodes;
+    report.depth = std::max(report.depth, other.depth);
+    for (const Line<P>& found : other.lines) {
+        const auto same = std::ranges::find(report.lines, found.move, &Line<P>::move);
+        if (same == report.lines.end()) {
+            report.lines.push_back(found);
+            continue;
+        }
+        const auto nodes = static_cast<double>(same->nodes + found.nodes);
+        const double weight = nodes > 0 ? static_cast<double>(found.nodes) / nodes : 0;
+        for (std::size_t seat = 0; seat < max_seats; ++seat) {
+            same->prospect.win[seat] += weight * (found.prospect.win[seat] - same->prospect.win[seat]);
+            same->prospect.score[seat] += weight * (found.prospect.score[seat] - same->prospect.score[seat]);
+        }
+        if (found.nodes > same->nodes) same->pv = found.pv;
+        same->nodes += found.nodes;
+    }
+    std::ranges::stable_sort(report.lines, std::ranges::greater{}, &Line<P>::nodes);
+}
+
+// The same where each valued other moves than the others did: the best of all come first.
+template <GamePosition P>
+void add_other_moves(Report<P>& report, const Report<P>& other, int seat, int players) {
+    report.nodes += other.nodes;
+    report.depth = std::min(report.depth, other.depth);
+    for (const Line<P>& found : other.lines) {
+        if (std::ranges::find(report.lines, found.move, &Line<P>::move) == report.lines.end()) {
+            report.lines.push_back(found);
+        }
+    }
+    std::ranges::stable_sort(report.lines, std::ranges::greater{},
+                             [&](const Line<P>& line) { return utility(Judgement::of(line.prospect), seat, players); });
+}
+
+}  // namespace azulejo::engine

@@ -1,0 +1,186 @@
+#include "notation/duel/preview.h"
+
+#include "core/bits.h"
+#include "notation/duel/fields.h"
+#include "notation/duel/token.h"
+#include "notation/json_object.h"
+#include "rules/duel/preview.h"
+
+namespace azulejo::notation::duel {
+
+namespace {
+
+// Numbers from 1, a bit each.
+void append_bits(std::string& out, unsigned bits) {
+    out += '[';
+    bool first = true;
+    for_each_bit(bits, [&](int i) {
+        out += (first ? "" : ",") + std::to_string(i + 1);
+        first = false;
+    });
+    out += ']';
+}
+
+void append_chip_list(std::string& out, ChipCounts chips) {
+    out += '[';
+    for (int i = 0; i < chips.total(); ++i) {
+        if (i > 0) out += ',';
+        json::append_quoted(out, chip_name(chips.nth(i)));
+    }
+    out += ']';
+}
+
+// A row of a plate as it would lie: the colour that each space takes, `*` for the special and `?` for a multicolour
+// one.
+std::string plate_row(PlacedPlate placed, int row) {
+    std::string out;
+    for (int column = 0; column < 2; ++column) {
+        if (joker_space(placed) == 2 * row + column) {
+            out += is_special(placed) ? '*' : '?';
+            continue;
+        }
+        for (const Colour colour : all_colours) {
+            if ((fitting_spaces(placed, row) >> (columns * index(colour) + column) & 1U) != 0) out += letter(colour);
+        }
+    }
+    return out;
+}
+
+void append_plate(JsonObject& object, const Position& position, Move move) {
+    const PlatePreview effect = preview_plate(position, move);
+    object.text("kind", "plate");
+    object.text("from", move.kind() == Move::Kind::display ? "display" : "drawn");
+    object.number("number", move.number() + 1);
+    object.text("plate", plate_name(effect.plate.plate()));
+    object.number("slot", move.slot() + 1);
+    object.number("turns", move.rotation());
+    append_json_list(object.key("spaces"), std::array{0, 1},
+                     [&](int row) { json::append_quoted(object.out(), plate_row(effect.plate, row)); });
+    append_bits(object.key("finds_space"), effect.finds_space);
+    append_bits(object.key("will_break"), effect.will_break);
+}
+
+void append_take(JsonObject& object, const Position& position, Move take) {
+    const Preview effect = preview(position, take);
+    const bool moon = take.kind() == Move::Kind::moon;
+    object.text("kind", "take");
+    object.text("from", moon ? "moon" : "sun");
+    if (!moon) object.number("factory", take.factory());
+    object.text("colour", letter(take.colour()));
+    object.number("row", take.row() == broken_row ? 0 : take.row() + 1);
+    object.number("taken", effect.taken);
+    object.number("to_line", effect.to_line);
+    object.number("to_broken", effect.to_broken);
+    object.number("to_tower", effect.to_tower);
+    object.flag("takes_marker", effect.takes_marker);
+    object.flag("completes_line", effect.completes_line);
+    object.flag("no_space", effect.no_space);
+    object.flag("will_break", effect.will_break);
+    append_bits(object.key("reveals"), effect.reveals);
+    object.text("to_moon", [&](std::string& out) {
+        if (moon || take.stacking().empty()) {
+            append_tiles(out, effect.rest.counts());
+        } else {
+            append_moon(out, take.stacking());
+        }
+    });
+    object.number("gain_before", effect.gain_before);
+    object.number("gain_after", effect.gain_after);
+}
+
+void append_placement(JsonObject& object, const Position& position, Move move) {
+    const Placement placement = preview_placement(position, move);
+    object.text("kind", "place");
+    object.text("colour", letter(position.board(position.turn()).line_colour(move.row())));
+    object.number("row", move.row() + 1);
+    object.number("column", move.column() + 1);
+    append_chip_list(object.key("chips"), move.payment());
+    object.runs(placement.runs);
+    object.number("special_row", placement.special_row + 1);
+    object.number("special_points", placement.special_points());
+}
+
+void append_members(JsonObject& object, const Position& position, Move move) {
+    switch (move.kind()) {
+        case Move::Kind::display:
+        case Move::Kind::keep: append_plate(object, position, move); break;
+        case Move::Kind::sun:
+        case Move::Kind::moon: append_take(object, position, move); break;
+        case Move::Kind::tile: append_placement(object, position, move); break;
+        case Move::Kind::draw:
+            object.text("kind", "draw");
+            object.number("pays", position.score(position.turn()) > 0 ? 1 : 0);
+            break;
+        case Move::Kind::look: object.text("kind", "look"); break;
+        case Move::Kind::under:
+            object.text("kind", "under");
+            object.number("number", move.number() + 1);
+            object.text("plate", plate_name(position.drawn(move.number()).plate()));
+            break;
+        case Move::Kind::chip:
+            object.text("kind", "chip");
+            object.number("factory", move.factory());
+            object.text("chip", chip_name(position.chip(move.factory())));
+            break;
+        case Move::Kind::decline:
+            object.text("kind", "decline");
+            object.number("row", move.row() + 1);
+            break;
+    }
+}
+
+void append_step(std::string& out, const TilingStep& step) {
+    using Kind = TilingStep::Kind;
+    JsonObject object(out);
+    object.number("seat", step.seat + 1);
+    switch (step.kind) {
+        case Kind::placed:
+            object.text("kind", "placed");
+            object.number("row", step.row + 1);
+            object.number("column", step.column + 1);
+            object.text("colour", letter(step.colour));
+            append_chip_list(object.key("chips"), step.payment);
+            object.runs(step.runs);
+            break;
+        case Kind::special:
+            object.text("kind", "special");
+            object.number("row", step.row + 1);
+            object.number("points", step.after - step.before);
+            break;
+        case Kind::broken:
+            object.text("kind", "broken");
+            object.number("row", step.row + 1);
+            object.text("colour", letter(step.colour));
+            object.number("tiles", step.tiles);
+            break;
+        case Kind::penalty:
+            object.text("kind", "penalty");
+            object.number("tiles", step.tiles);
+            object.flag("marker", step.marker);
+            object.number("penalty", components::broken_costs[static_cast<std::size_t>(step.tiles)] +
+                                         (step.marker ? components::first_player_cost : 0));
+            break;
+        case Kind::bonus:
+            object.text("kind", "bonus");
+            object.text("scoring", name(step.scoring));
+            object.number("count", step.worth.count);
+            object.number("points", step.worth.points);
+            break;
+    }
+    object.number("before", step.before);
+    object.number("after", step.after);
+}
+
+}  // namespace
+
+void append_preview(std::string& out, const Position& position, Move move) {
+    JsonObject object(out);
+    object.text("move", to_token(move));
+    append_members(object, position, move);
+}
+
+void append_tiling(std::string& out, const TilingLog& log) {
+    append_json_list(out, log, [&](const TilingStep& step) { append_step(out, step); });
+}
+
+}  // namespace azulejo::notation::duel

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "rules/duel/position.h"
+
+namespace azulejo::notation::duel {
+
+// What a legal move would do, as a JSON object.
+void append_preview(std::string& out, const azulejo::duel::Position& position, azulejo::duel::Move move);
+
+// What wall tiling did, step by step, as a JSON list.
+void append_tiling(std::string& out, const azulejo::duel::TilingLog& log);
+
+}  // namespace azulejo::notation::duel

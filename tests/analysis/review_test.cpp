@@ -1,0 +1,84 @@
+#include "analysis/review.h"
+
+#include <gtest/gtest.h>
+#include <numeric>
+
+#include "core/json.h"
+#include "notation/games.h"
+#include "rules/playout.h"
+
+namespace azulejo::analysis {
+namespace {
+
+Thinker thinker() {
+    return [analyst = std::make_shared<Analyst>(engine::EngineOptions{})](
+               const AnyPosition& position, const engine::Limits& limits, const std::atomic<bool>& stop,
+               const Progress& progress) { return analyst->think(position, limits, stop, progress); };
+}
+
+AnyGame random_game_of(std::string_view name, std::size_t plies) {
+    const notation::GameEntry& entry = *notation::find_game(name);
+    Rng rng(7);
+    return std::visit(
+        [&](const auto& start) -> AnyGame {
+            auto game = random_game(start, rng);
+            game.take_back_to(std::min(plies, game.plies().size()));
+            return game;
+        },
+        entry.new_game(entry.name, entry.fewest_players, 0, rng));
+}
+
+TEST(Review, follows_a_game_ply_by_ply) {
+    const ReviewOptions options{.limits = {.nodes = 40}, .deals = 2};
+    const std::atomic<bool> never = false;
+    for (const std::string_view name : {"azul", "azul-grey", "azul-duel"}) {
+        const AnyGame game = random_game_of(name, 1000);
+        const std::size_t plies = std::visit([](const auto& each) { return each.plies().size(); }, game);
+        std::size_t told = 0;
+        const Review found = review(game, options, thinker(), never, [&](std::size_t done, std::size_t of) {
+            EXPECT_EQ(done, ++told);
+            EXPECT_EQ(of, plies);
+        });
+        ASSERT_EQ(found.plies.size(), plies);
+        EXPECT_EQ(told, plies);
+        double given_away = 0;
+        for (std::size_t i = 0; i < plies; ++i) {
+            const ReviewedPly& ply = found.plies[i];
+            if (i > 0) {
+                EXPECT_EQ(ply.before.win, found.plies[i - 1].after.win);
+            }
+            EXPECT_NEAR(std::accumulate(ply.after.win.begin(), ply.after.win.end(), 0.0), 1, 1e-3);
+            EXPECT_EQ(ply.seat.has_value(), ply.token.find(':') == std::string::npos);
+            EXPECT_GE(ply.loss, 0);
+            if (ply.seat && ply.token == ply.best) {
+                EXPECT_EQ(ply.loss, 0);
+            }
+            given_away += ply.loss;
+        }
+        EXPECT_GT(given_away, 0.2) << name;  // random moves are bad ones
+        // What has happened is certain.
+        std::visit(
+            [&](const auto& each) {
+                const unsigned winners = each.position().winners();
+                for (int seat = 0; seat < each.position().players(); ++seat) {
+                    const double share = (winners >> seat & 1U) != 0 ? 1.0 / std::popcount(winners) : 0;
+                    EXPECT_NEAR(found.plies.back().after.win[static_cast<std::size_t>(seat)], share, 1e-3);
+                }
+            },
+            game);
+        const auto json = json::parse(to_json(found));
+        ASSERT_TRUE(json);
+        EXPECT_EQ(json->find("plies")->array()->size(), plies);
+        EXPECT_EQ(json->find("luck")->array()->size(), 2U);
+    }
+}
+
+TEST(Review, ends_where_it_is_stopped) {
+    std::atomic<bool> stop = false;
+    const Review found = review(random_game_of("azul", 1000), {.limits = {.nodes = 40}, .deals = 1}, thinker(), stop,
+                                [&](std::size_t done, std::size_t /*of*/) { stop = done == 5; });
+    EXPECT_EQ(found.plies.size(), 5U);
+}
+
+}  // namespace
+}  // namespace azulejo::analysis

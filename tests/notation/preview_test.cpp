@@ -1,0 +1,90 @@
+// Previews and wall tiling as JSON: every legal move of every kind has one that can be read.
+#include <gtest/gtest.h>
+#include <map>
+
+#include "core/json.h"
+#include "notation/games.h"
+#include "rules/playout.h"
+
+namespace azulejo::notation {
+namespace {
+
+std::string text_of(const json::Value& object, std::string_view name) {
+    const json::Value* value = object.find(name);
+    return value != nullptr && value->string() != nullptr ? *value->string() : "";
+}
+
+TEST(PreviewText, is_sound_json_for_every_legal_move) {
+    std::map<std::string, int> kinds;
+    for (const GameEntry& game : games()) {
+        for (std::uint64_t seed = 0; seed < 20; ++seed) {
+            Rng rng(seed);
+            std::visit(
+                [&](auto position) {
+                    while (!position.is_over()) {
+                        for (const auto& move : position.legal_moves()) {
+                            std::string out;
+                            append_preview(out, position, move);
+                            const auto value = json::parse(out);
+                            ASSERT_TRUE(value) << out;
+                            ASSERT_EQ(text_of(*value, "move"), to_token(move));
+                            ++kinds[text_of(*value, "kind")];
+                            if (rng.below(4) > 0) break;  // all of them only now and then
+                        }
+                        std::visit([&](const auto& ply) { position.play(ply); }, random_ply(position, rng));
+                    }
+                },
+                game.new_game(game.name, game.fewest_players, 0, rng));
+        }
+    }
+    for (const std::string_view kind : {"take", "place", "plate", "draw", "look", "under", "chip", "decline"}) {
+        EXPECT_GT(kinds[std::string(kind)], 0) << kind;
+    }
+    EXPECT_EQ(kinds.size(), 8U);
+}
+
+TEST(TilingText, accounts_for_every_point) {
+    std::map<std::string, int> kinds;
+    for (const GameEntry& game : games()) {
+        for (std::uint64_t seed = 0; seed < 10; ++seed) {
+            Rng rng(seed);
+            std::visit(
+                [&]<class P>(P position) {
+                    while (!position.is_over()) {
+                        const auto ply = random_ply(position, rng);
+                        const auto* move = std::get_if<typename P::Move>(&ply);
+                        if (move == nullptr) {
+                            position.play(std::get<typename P::Deal>(ply));
+                            continue;
+                        }
+                        std::vector<int> scores;
+                        for (int seat = 0; seat < position.players(); ++seat) scores.push_back(position.score(seat));
+                        typename P::TilingLog log;
+                        const bool pays = to_token(*move) == "draw";
+                        position.play(*move, &log);
+                        std::string out;
+                        append_tiling(out, log);
+                        const auto value = json::parse(out);
+                        ASSERT_TRUE(value && value->array() != nullptr) << out;
+                        for (const json::Value& step : *value->array()) {
+                            const auto seat = static_cast<std::size_t>(*step.find("seat")->integer()) - 1;
+                            ASSERT_EQ(step.find("before")->integer(), scores[seat]) << out;
+                            scores[seat] = *step.find("after")->integer();
+                            ++kinds[text_of(step, "kind")];
+                        }
+                        if (pays) continue;
+                        for (int seat = 0; seat < position.players(); ++seat) {
+                            ASSERT_EQ(position.score(seat), scores[static_cast<std::size_t>(seat)]) << out;
+                        }
+                    }
+                },
+                game.new_game(game.name, game.fewest_players, 0, rng));
+        }
+    }
+    for (const std::string_view kind : {"placed", "floor", "bonus", "special", "penalty", "broken"}) {
+        EXPECT_GT(kinds[std::string(kind)], 0) << kind;
+    }
+}
+
+}  // namespace
+}  // namespace azulejo::notation
