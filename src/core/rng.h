@@ -13,14 +13,6 @@ class Rng {
     // Streams of one seed are independent: game i of a run can be made again on its own.
     constexpr explicit Rng(std::uint64_t seed, std::uint64_t stream = 0) : state_(seed ^ mix(mix(stream))) {}
 
-    // The generator that goes on from another's state, for those who keep it elsewhere.
-    [[nodiscard]] static constexpr Rng from_state(std::uint64_t state) {
-        Rng rng(0);
-        rng.state_ = state;
-        return rng;
-    }
-    [[nodiscard]] constexpr std::uint64_t state() const { return state_; }
-
     constexpr std::uint64_t next() {
         state_ += 0x9E3779B97F4A7C15U;
         return mix(state_);

@@ -127,7 +127,7 @@ TEST(Rng, mix_sends_zero_to_zero_and_keeps_others_apart) {
 TEST(Rng, goes_on_from_a_state_kept_elsewhere) {
     Rng rng(7, 3);
     rng.next();
-    Rng other = Rng::from_state(rng.state());
+    Rng other(rng.state());
     EXPECT_EQ(other, rng);
     EXPECT_EQ(other.next(), rng.next());
 }

@@ -35,7 +35,7 @@ Answer with_position(const json::Value& request, F&& use, std::string_view name 
 
 // A generator is its state; whoever draws gets the next one back.
 Rng rng_of(Arguments& arguments) {
-    return Rng::from_state(arguments.word("rng"));
+    return Rng(arguments.word("rng"));
 }
 std::string drawn(std::string_view name, std::string_view value, const Rng& rng) {
     std::string out;
