@@ -30,12 +30,12 @@ AnyGame random_game_of(std::string_view name, std::size_t plies) {
 
 TEST(Review, follows_a_game_ply_by_ply) {
     const ReviewOptions options{.limits = {.nodes = 40}, .deals = 2};
-    const std::atomic<bool> never = false;
+    const std::atomic<bool> stop = false;
     for (const std::string_view name : {"azul", "azul-grey", "azul-duel"}) {
         const AnyGame game = random_game_of(name, 1000);
         const std::size_t plies = std::visit([](const auto& each) { return each.plies().size(); }, game);
         std::size_t told = 0;
-        const Review found = review(game, options, thinker(), never, [&](std::size_t done, std::size_t of) {
+        const Review found = review(game, options, thinker(), stop, [&](std::size_t done, std::size_t of) {
             EXPECT_EQ(done, ++told);
             EXPECT_EQ(of, plies);
         });
