@@ -12,6 +12,8 @@ namespace azulejo::service {
 namespace {
 
 using namespace std::chrono_literals;
+using analysis::AnyReport;
+using analysis::Progress;
 
 constexpr auto patience = 20s;
 
