@@ -20,11 +20,11 @@ template <class G>
 class ActionsOf : public ::testing::Test {};
 TYPED_TEST_SUITE(ActionsOf, test::AllGames, test::GameNames);
 
-constexpr int games = 300;  // of each kind
+constexpr int games_of_each = 300;
 
 TYPED_TEST(ActionsOf, lead_there_and_back) {
     using P = typename TypeParam::Position;
-    test::for_each_position<TypeParam>(test::effort(games), 1, [](const P& position, Rng&) {
+    test::for_each_position<TypeParam>(test::effort(games_of_each), 1, [](const P& position, Rng&) {
         std::set<int> seen;
         Actions<P>::for_each(position, [&](int number, typename P::Move move) {
             ASSERT_GE(number, 0);
@@ -87,8 +87,8 @@ TEST(Actions, have_the_documented_bounds) {
 }
 
 // The numbers never change: others have them in files.
-using Numbers = std::vector<std::pair<const char*, std::int64_t>>;
-void expect_numbers(const std::string& text, const Numbers& actions) {
+using Numbered = std::vector<std::pair<const char*, std::int64_t>>;
+void expect_numbers(const std::string& text, const Numbered& actions) {
     const auto state = State::parse(text);
     ASSERT_TRUE(state) << state.error();
     for (const auto& [token, number] : actions) {
