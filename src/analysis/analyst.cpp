@@ -22,6 +22,7 @@ AnyReport put_together(const AnyPosition& position, const std::vector<AnyReport>
     return std::visit(
         [&]<GamePosition P>(const P& each) -> AnyReport {
             std::vector<engine::Report<P>> reports;
+            reports.reserve(shares.size());
             for (const AnyReport& share : shares) reports.push_back(std::get<engine::Report<P>>(share));
             return engine::put_together(each, reports, lines);
         },

@@ -177,7 +177,7 @@ typename Session<P>::Outcome Session<P>::after_the_end() {
 
 template <GamePosition P>
 typename Session<P>::Outcome Session<P>::obey(const Typed<P>& typed) {
-    return std::visit([this](const auto& meant) { return follow(meant); }, typed);
+    return std::visit([this](const auto& meant) { return this->follow(meant); }, typed);
 }
 
 template <GamePosition P>

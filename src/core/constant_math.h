@@ -1,5 +1,7 @@
 #pragma once
 
+#include <numbers>
+
 // Functions for tables of constants, from sums and products alone: evaluated by the compiler, the same everywhere.
 namespace azulejo {
 
@@ -17,9 +19,8 @@ constexpr double constant_exponential(double x) {
 
 // Natural, of x ≥ 1.
 constexpr double constant_logarithm(double x) {
-    constexpr double of_two = 0.693147180559945309;
     double whole = 0;
-    for (; x > 1.5; x /= 2) whole += of_two;
+    for (; x > 1.5; x /= 2) whole += std::numbers::ln2;
     const double ratio = (x - 1) / (x + 1);
     double power = ratio;
     double sum = 0;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <functional>
 
 #include "engine/judgement.h"
 #include "engine/report.h"
@@ -30,7 +29,9 @@ void add_findings(Report<P>& report, const Report<P>& other) {
         if (found.nodes > same->nodes) same->pv = found.pv;
         same->nodes += found.nodes;
     }
-    std::ranges::stable_sort(report.lines, std::ranges::greater{}, &Line<P>::nodes);
+    std::ranges::sort(report.lines, [](const Line<P>& a, const Line<P>& b) {
+        return a.nodes != b.nodes ? a.nodes > b.nodes : a.move < b.move;
+    });
 }
 
 // The same where each valued other moves than the others did: the best of all come first.
@@ -43,8 +44,10 @@ void add_other_moves(Report<P>& report, const Report<P>& other, int seat, int pl
             report.lines.push_back(found);
         }
     }
-    std::ranges::stable_sort(report.lines, std::ranges::greater{},
-                             [&](const Line<P>& line) { return utility(Judgement::of(line.prospect), seat, players); });
+    const auto worth = [&](const Line<P>& line) { return utility(Judgement::of(line.prospect), seat, players); };
+    std::ranges::sort(report.lines, [&](const Line<P>& a, const Line<P>& b) {
+        return worth(a) != worth(b) ? worth(a) > worth(b) : a.move < b.move;
+    });
 }
 
 }  // namespace azulejo::engine

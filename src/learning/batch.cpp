@@ -160,7 +160,7 @@ void Batch<P>::show(std::size_t game) {
         Actions<P>::for_each(position, [&](int action, typename P::Move move) {
             if (previews != nullptr) {
                 const auto numbers = Previews<P>::of(position, move);
-                std::ranges::copy(numbers, previews + count * arrays_.preview_size);
+                std::ranges::copy(numbers, previews + std::ptrdiff_t{count} * arrays_.preview_size);
             }
             legal[count++] = static_cast<std::int16_t>(action);
         });

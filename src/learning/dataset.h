@@ -21,7 +21,7 @@ class Dataset {
     explicit Dataset(Wanted wanted) : wanted_(wanted) {}
 
     // Refuses a game of another kind than those before it. Of an unfinished game the returns are 0.
-    [[nodiscard]] std::expected<void, std::string> add(const AnyGame& game, std::int64_t number);
+    [[nodiscard]] std::expected<void, std::string> add(const AnyGame& any, std::int64_t number);
 
     [[nodiscard]] std::size_t rows() const { return actions.size(); }
     [[nodiscard]] const std::optional<GameType>& type() const { return type_; }

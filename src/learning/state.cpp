@@ -211,8 +211,8 @@ std::vector<double> State::returns() const {
 std::vector<int> State::scores() const {
     return std::visit(
         [](const auto& game) {
-            std::vector<int> result;
-            for (int seat = 0; seat < game.position().players(); ++seat) result.push_back(game.position().score(seat));
+            std::vector<int> result(static_cast<std::size_t>(game.position().players()));
+            for (std::size_t i = 0; i < result.size(); ++i) result[i] = game.position().score(static_cast<int>(i));
             return result;
         },
         game_);

@@ -1,4 +1,5 @@
 // Previews and wall tiling as JSON: every legal move of every kind has one that can be read.
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <map>
 
@@ -46,7 +47,7 @@ TEST(PreviewText, is_sound_json_for_every_legal_move) {
 TEST(TilingText, accounts_for_every_point) {
     std::map<std::string, int> kinds;
     for (const GameEntry& game : games()) {
-        for (std::uint64_t seed = 0; seed < 10; ++seed) {
+        for (std::uint64_t seed = 0; seed < 100; ++seed) {
             Rng rng(seed);
             std::visit(
                 [&]<class P>(P position) {
@@ -74,7 +75,8 @@ TEST(TilingText, accounts_for_every_point) {
                         }
                         if (pays) continue;
                         for (int seat = 0; seat < position.players(); ++seat) {
-                            ASSERT_EQ(position.score(seat), scores[static_cast<std::size_t>(seat)]) << out;
+                            // At the end the sum of all bonuses is what may not be below 0 (D27).
+                            ASSERT_EQ(position.score(seat), std::max(0, scores[static_cast<std::size_t>(seat)])) << out;
                         }
                     }
                 },

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Installs a build into a temporary folder and builds a project against it: check_package.py CMAKE COMPILER BUILD_FOLDER"""
+"""Installs the library of a build into a temporary folder and builds a project against it: check_package.py CMAKE COMPILER BUILD_FOLDER"""
 import pathlib
 import subprocess
 import sys
@@ -20,7 +20,7 @@ def main():
     cmake, compiler, build = sys.argv[1:]
     with tempfile.TemporaryDirectory() as folder:
         prefix, guest = pathlib.Path(folder, "prefix"), pathlib.Path(folder, "guest")
-        run(cmake, "--install", build, "--prefix", prefix)
+        run(cmake, "--install", build, "--prefix", prefix, "--component", "library")
         # Nothing that was installed may lead back to where it was built.
         for file in prefix.glob("lib/cmake/azulejo/*.cmake"):
             if str(ROOT) in file.read_text() or str(build) in file.read_text():
@@ -32,14 +32,13 @@ def main():
         printed = run(guest / "guest")
         if printed != EXPECTED:
             sys.exit(f"the guest printed:\n{printed}")
-        version = run(prefix / "bin" / "azulejo", "--version")
         wrong = pathlib.Path(folder, "wrong")
         wrong.mkdir()
         (wrong / "CMakeLists.txt").write_text("cmake_minimum_required(VERSION 3.25)\nproject(wrong LANGUAGES CXX)\n"
                                               "find_package(azulejo 99 REQUIRED)\n")
         run(cmake, "-S", wrong, "-B", wrong / "build", f"-DCMAKE_PREFIX_PATH={prefix}", f"-DCMAKE_CXX_COMPILER={compiler}",
             fails=True)
-    print(f"installed {version.strip()}, and a project builds on it")
+    print("installed, and a project builds on it")
 
 
 main()
