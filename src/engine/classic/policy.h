@@ -46,7 +46,10 @@ struct SearchPolicy<classic::Position> {
     [[nodiscard]] static int choices_left(const Position& position);
     [[nodiscard]] static bool hides(const Position& /*position*/) { return false; }
     [[nodiscard]] static std::uint64_t revealed(const Position& /*position*/) { return 0; }
-    [[nodiscard]] static std::size_t width(int /*depth*/) { return max_moves; }
+    // Only placements are tried beyond the depth of a search: there the two likeliest are enough.
+    [[nodiscard]] static std::size_t width(const Position& /*position*/, int depth) {
+        return depth > 0 ? max_moves : 2;
+    }
     // A guess at how good a move is, for the order in which they are tried.
     [[nodiscard]] static int promise(const Position& position, Move move);
     // The points that tiles on the floor cost because of it.

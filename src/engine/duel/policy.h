@@ -42,7 +42,10 @@ struct SearchPolicy<duel::Position> {
         return result;
     }
     // There are too many ways of placing a plate and of stacking a rest to try all of them everywhere.
-    [[nodiscard]] static std::size_t width(int depth) { return depth <= 1 ? 16 : depth == 2 ? 24 : 40; }
+    [[nodiscard]] static std::size_t width(const Position& position, int depth) {
+        if (is_settling(position)) return max_moves;
+        return depth <= 1 ? 16 : depth == 2 ? 24 : 40;
+    }
     [[nodiscard]] static int promise(const Position& position, Move move);
     // The points that broken tiles cost because of it.
     [[nodiscard]] static int dropped_points(const Position& position, Move move);

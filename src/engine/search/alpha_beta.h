@@ -311,8 +311,7 @@ int AlphaBeta<P>::visit(const P& position, int depth, int alpha, int beta, int p
     const int first_alpha = alpha;
     int best = -infinity;
     Move best_move = moves[0].move;
-    const std::size_t width =
-        Policy::is_settling(position) ? moves.size() : std::min(moves.size(), Policy::width(depth));
+    const std::size_t width = std::min(moves.size(), Policy::width(position, depth));
     bool left_out = width < moves.size();
     for (std::size_t i = 0; i < width; ++i) {
         std::size_t next = i;

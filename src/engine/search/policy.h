@@ -16,7 +16,7 @@ namespace azulejo::engine {
 //   revealed(position)              equal for positions after the same moves unless chance has shown something else
 //   hides_nothing                   whether everybody sees everything but what is dealt
 //   choices_left(position)          how many different things can be taken, and chosen after that, in this round
-//   width(depth)                    how many moves to try so many moves before the end
+//   width(position, depth)          how many moves to try so many moves before the end
 //   promise(position, move)         a guess at how good a move is, for the order in which moves are tried
 //   dropped_points(position, move)  what the tiles that find no place cost
 //   history_index(position, move)   groups moves that tend to be good together; below history_size
