@@ -1,4 +1,4 @@
-// Many games at once play like each alone, whatever the number of threads, and take no memory.
+// Many games at once play like each alone, whatever the number of threads.
 #include "learning/batch.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,6 @@
 #include "learning/observation.h"
 #include "learning/previews.h"
 #include "rules/playout.h"
-#include "support/allocations.h"
 #include "support/effort.h"
 #include "support/games.h"
 
@@ -134,21 +133,6 @@ TYPED_TEST(BatchOf, refuses_an_illegal_action_and_plays_nothing) {
     }
     EXPECT_TRUE(batch.step(actions.data()));
     EXPECT_FALSE(batch.choose("nobody", actions.data()));
-}
-
-TYPED_TEST(BatchOf, takes_no_memory_to_step) {
-    BatchOptions options;
-    options.legal_actions = options.previews = true;
-    options.observations = BatchOptions::Numbers::float32;
-    auto batch = this->batch(4, 1, options);
-    std::vector<std::int32_t> actions(4);
-    const int allocated = test::allocations([&] {
-        for (int step = 0; step < test::effort(400); ++step) {
-            const bool chosen = batch.choose(step % 2 == 0 ? "random" : "greedy", actions.data()).has_value();
-            if (!chosen || !batch.step(actions.data())) std::abort();
-        }
-    });
-    EXPECT_EQ(allocated, 0);
 }
 
 }  // namespace
