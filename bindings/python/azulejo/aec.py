@@ -6,28 +6,25 @@ from typing import Any, Iterator, Optional
 import numpy as np
 
 from . import spaces
-from ._core import Game, Rng, State, load_game
+from ._core import Game, Rng
+from .environment import Environment
 
 
-class AECEnv:
+class AECEnv(Environment):
     """Every seat is an agent, `player_0` and so on, and they act one at a time; deals are made by the environment.
 
     An observation is a dict of `observation` (see Game.observation_planes) and `action_mask`, which is all 0 for whoever is
     not to move. Rewards come at the end: State.returns. An illegal action is a ValueError and changes nothing.
     """
 
-    metadata = {"name": "azulejo_v0", "render_modes": ["ansi", "human"], "is_parallelizable": False}
+    metadata = Environment.metadata | {"name": "azulejo_v0", "is_parallelizable": False}
 
     def __init__(self, game: Game | str = "azul", players: Optional[int] = None, render_mode: Optional[str] = None):
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise ValueError(f"render_mode must be one of {self.metadata['render_modes']}")
-        self.game = load_game(game, players) if isinstance(game, str) else game
-        self.render_mode = render_mode
+        super().__init__(game, players, render_mode)
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.num_players())]
         self.agents: list[str] = []
         self.observation_spaces = {agent: spaces.observation_space(self.game) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.game.num_distinct_actions()) for agent in self.possible_agents}
-        self._state: Optional[State] = None
         self._rng = Rng(0)
 
     # What never changes.
@@ -45,10 +42,6 @@ class AECEnv:
     @property
     def max_num_agents(self) -> int:
         return len(self.possible_agents)
-
-    @property
-    def unwrapped(self) -> "AECEnv":
-        return self
 
     # Playing.
 
@@ -135,23 +128,6 @@ class AECEnv:
             if not self.agents:
                 return
             yield self.agent_selection
-
-    def state(self) -> State:
-        """A copy of the whole state, which no player knows completely."""
-        return self._state.clone()
-
-    def render(self) -> Optional[str]:
-        """The board as text; printed in the mode "human"."""
-        if self.render_mode is None:
-            return None
-        text = self._state.draw(colour=self.render_mode == "human")
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
-
-    def close(self) -> None:
-        """There is nothing to close."""
 
     def __str__(self) -> str:
         return self.metadata["name"]

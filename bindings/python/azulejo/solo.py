@@ -6,11 +6,12 @@ from typing import Any, Optional, Sequence, Union
 import numpy as np
 
 from . import spaces
-from ._core import Game, Rng, load_game
+from ._core import Game, Rng
+from .environment import Environment
 from .players import Player, make_player
 
 
-class SoloEnv:
+class SoloEnv(Environment):
     """A game in which the other seats are played by `opponent`: a name of player_names(), a function from a state to an
     action, or a list with one for each other seat in turn order.
 
@@ -18,19 +19,16 @@ class SoloEnv:
     return, at the end. An illegal action is a ValueError and changes nothing.
     """
 
-    metadata = {"render_modes": ["ansi", "human"], "render_fps": 1}
+    metadata = Environment.metadata | {"render_fps": 1}
     spec = None
     reward_range = (-1.0, 1.0)
 
     def __init__(self, game: Game | str = "azul", opponent: Union[str, Player, Sequence[Union[str, Player]]] = "level1",
                  players: Optional[int] = None, seat: Optional[int] = None, render_mode: Optional[str] = None):
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise ValueError(f"render_mode must be one of {self.metadata['render_modes']}")
-        self.game = load_game(game, players) if isinstance(game, str) else game
+        super().__init__(game, players, render_mode)
         others = self.game.num_players() - 1
         if seat is not None and not 0 <= seat <= others:
             raise ValueError(f"seat must be 0 to {others}")
-        self.render_mode = render_mode
         self.observation_space = spaces.observation_space(self.game)
         self.action_space = spaces.Discrete(self.game.num_distinct_actions())
         self._fixed_seat = seat
@@ -40,12 +38,7 @@ class SoloEnv:
         self._opponents: list[Player] = []
         self._rng: Optional[Rng] = None
         self._np_random: Optional[np.random.Generator] = None
-        self._state = None
         self.seat = 0
-
-    @property
-    def unwrapped(self) -> "SoloEnv":
-        return self
 
     @property
     def np_random(self) -> np.random.Generator:
@@ -97,22 +90,6 @@ class SoloEnv:
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._state.legal_actions_mask(self.seat).astype(np.int8), "seat": self.seat,
                 "scores": self._state.scores()}
-
-    def state(self):
-        """A copy of the whole state, which no player knows completely."""
-        return self._state.clone()
-
-    def render(self) -> Optional[str]:
-        if self.render_mode is None:
-            return None
-        text = self._state.draw(colour=self.render_mode == "human")
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
-
-    def close(self) -> None:
-        """There is nothing to close."""
 
     def __enter__(self) -> "SoloEnv":
         return self
