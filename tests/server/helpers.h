@@ -59,10 +59,16 @@ class LocalTable {
         return std::visit([&](const auto& game) { return notation::to_token(game.position().random_move(rng)); },
                           *table_.game());
     }
+    // A move of whoever is to move.
+    [[nodiscard]] Decision move(const std::string& token) const {
+        const int seat = *table_.turn();
+        const Mover mover = table_.seat(seat).ai() ? Mover::ai : Mover::holder;
+        return decide_move(table_, seat, mover, ply(), token, moment());
+    }
     // Plays random moves, at most so many.
     void play_random(Rng& rng, int most = 1'000'000) {
         for (int i = 0; i < most && table_.turn(); ++i) {
-            ASSERT_TRUE(take(decide_move(table_, *table_.turn(), ply(), random_token(rng), moment())));
+            ASSERT_TRUE(take(move(random_token(rng))));
             now += 1000;
         }
     }

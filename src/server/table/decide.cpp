@@ -35,6 +35,12 @@ std::optional<Refusal> why_not_playing(const Table& table) {
                    .reason = table.status() == Status::waiting ? "the game has not begun" : "the game is over"};
 }
 
+// Whoever holds a seat must be there to play it; an AI plays its own.
+std::optional<Refusal> why_absent(const Table& table, int seat) {
+    if (!table.seat(seat).is_held() || table.seat(seat).is_present()) return std::nullopt;
+    return Refusal{.why = Refused::conflict, .reason = seat_name(seat) + " is away: come back first"};
+}
+
 // Makes the deals that are awaited, and ends a game that is over.
 void settle(Draft& draft, Millis at) {
     while (true) {
@@ -156,7 +162,7 @@ Decision decide_join(const Table& table, std::optional<int> seat, const Newcomer
     return draft;
 }
 
-Decision decide_move(const Table& table, int seat, int ply, const std::string& token, Moment moment) {
+Decision decide_move(const Table& table, int seat, Mover mover, int ply, const std::string& token, Moment moment) {
     const int count = static_cast<int>(table.plies().size());
     if (ply < count) {
         const Table::LoggedPly& played = table.plies()[static_cast<std::size_t>(ply)];
@@ -170,8 +176,11 @@ Decision decide_move(const Table& table, int seat, int ply, const std::string& t
                       "ply " + std::to_string(ply) + " has not come: the next is " + std::to_string(count));
     }
     if (table.turn() != seat) return refuse(Refused::forbidden, "it is the turn of " + seat_name(*table.turn()));
-    Draft draft = nothing_new(table);
-    if (table.seat(seat).stand_in && table.seat(seat).is_held()) draft.add(Returned{.seat = seat}, moment.now);
+    if (mover == Mover::holder) {
+        if (auto reason = why_absent(table, seat)) return std::unexpected(*std::move(reason));
+    } else if (!table.seat(seat).ai()) {
+        return refuse(Refused::conflict, "no AI plays " + seat_name(seat));
+    }
     auto played = std::visit(
         [&](const auto& game) -> std::expected<Played, std::string> {
             auto position = game.position();
@@ -182,6 +191,7 @@ Decision decide_move(const Table& table, int seat, int ply, const std::string& t
         },
         *table.game());
     if (!played) return refuse(Refused::illegal, std::move(played.error()));
+    Draft draft = nothing_new(table);
     draft.add(*played, moment.now);
     settle(draft, moment.now);
     return draft;
@@ -189,13 +199,13 @@ Decision decide_move(const Table& table, int seat, int ply, const std::string& t
 
 Decision decide_undo(const Table& table, int seat, Moment moment) {
     if (auto reason = why_not_playing(table)) return std::unexpected(*std::move(reason));
+    if (auto reason = why_absent(table, seat)) return std::unexpected(*std::move(reason));
     const auto& offer = table.undo_offer();
     const int asking = offer ? offer->seat : seat;
     if (offer && offer->agreed[static_cast<std::size_t>(seat)]) return nothing_new(table);
     const auto keep = last_own_ply(table, asking);
     if (!keep) return refuse(Refused::conflict, seat_name(asking) + " has no move to take back");
     Draft draft = nothing_new(table);
-    if (!table.seat(seat).is_present()) draft.add(Returned{.seat = seat}, moment.now);
     if (offer) {
         draft.add(Answered{.seat = seat, .what = Proposal::undo, .accept = true}, moment.now);
     } else if (!others(table, seat).empty()) {
@@ -214,8 +224,8 @@ Decision decide_rematch(const Table& table, int seat, const Bytes32& fresh_seed,
     if (table.status() != Status::finished) return refuse(Refused::conflict, "the game is not over");
     if (!table.rematch().empty()) return nothing_new(table);
     if (table.rematch_agreed()[static_cast<std::size_t>(seat)]) return nothing_new(table);
+    if (auto reason = why_absent(table, seat)) return std::unexpected(*std::move(reason));
     Draft draft = nothing_new(table);
-    if (!table.seat(seat).is_present()) draft.add(Returned{.seat = seat}, moment.now);
     const bool first = std::ranges::none_of(table.rematch_agreed(), [](bool agreed) { return agreed; });
     if (first) {
         draft.add(Offered{.seat = seat, .what = Proposal::rematch}, moment.now);
@@ -273,7 +283,9 @@ Decision decide_leave(const Table& table, int seat, Moment moment) {
 
 Decision decide_return(const Table& table, int seat, Moment moment) {
     if (table.seat(seat).is_present()) return nothing_new(table);
-    if (table.seat(seat).resigned) return refuse(Refused::conflict, seat_name(seat) + " has resigned");
+    if (table.seat(seat).resigned && table.status() == Status::playing) {
+        return refuse(Refused::conflict, seat_name(seat) + " has resigned");
+    }
     Draft draft = nothing_new(table);
     draft.add(Returned{.seat = seat}, moment.now);
     return draft;

@@ -52,7 +52,10 @@ struct Newcomer {
 [[nodiscard]] Draft begin(const Header& header, const std::vector<Newcomer>& humans, Millis now);
 
 [[nodiscard]] Decision decide_join(const Table& table, std::optional<int> seat, const Newcomer& who, Moment moment);
-[[nodiscard]] Decision decide_move(const Table& table, int seat, int ply, const std::string& token, Moment moment);
+// Who plays a seat: whoever holds it, or the AI in its place.
+enum class Mover : std::uint8_t { holder, ai };
+[[nodiscard]] Decision decide_move(const Table& table, int seat, Mover mover, int ply, const std::string& token,
+                                   Moment moment);
 // Asks the others, or agrees with one who asked; does it once all agree.
 [[nodiscard]] Decision decide_undo(const Table& table, int seat, Moment moment);
 [[nodiscard]] Decision decide_rematch(const Table& table, int seat, const Bytes32& fresh_seed, Moment moment);

@@ -21,8 +21,7 @@ LocalTable table_with(const ClockRule& clock, Absence absence, SeatKind second =
 
 void move(LocalTable& local) {
     Rng rng(1);
-    ASSERT_TRUE(local.take(
-        decide_move(local.table(), *local.table().turn(), local.ply(), local.random_token(rng), local.moment())));
+    ASSERT_TRUE(local.take(local.move(local.random_token(rng))));
 }
 
 TEST(RunningTime, leaves_outages_out) {

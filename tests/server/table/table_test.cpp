@@ -76,7 +76,7 @@ TEST(Table, a_move_counts_once) {
     const int seat = *local.table().turn();
     const std::string token = local.random_token(rng);
     const auto move = [&](int who, int ply, const std::string& what) {
-        return local.take(decide_move(local.table(), who, ply, what, local.moment()));
+        return local.take(decide_move(local.table(), who, Mover::holder, ply, what, local.moment()));
     };
     EXPECT_FALSE(move(1 - seat, 1, token));
     EXPECT_EQ(local.refusal.why, Refused::forbidden);
@@ -164,7 +164,7 @@ TEST(Undo, of_a_move_before_a_deal_deals_otherwise) {
         if (move.seat != 0) continue;  // the other ended the round
         ++checked;
         ASSERT_TRUE(local.take(decide_undo(local.table(), 0, local.moment())));
-        ASSERT_TRUE(local.take(decide_move(local.table(), 0, local.ply(), move.token, local.moment())));
+        ASSERT_TRUE(local.take(local.move(move.token)));
         EXPECT_NE(local.table().plies().back().token, dealt);
     }
     EXPECT_GT(checked, 0);
@@ -218,9 +218,12 @@ TEST(Leaving, an_ai_takes_over_until_the_return) {
     ASSERT_EQ(jobs.size(), 1);
     EXPECT_EQ(jobs[0].key, "move:Game1");
     Rng rng(1);
-    // A move of one who was away brings them back.
-    ASSERT_TRUE(local.take(decide_move(local.table(), seat, 1, local.random_token(rng), local.moment())));
-    EXPECT_FALSE(local.table().seat(seat).ai());
+    const std::string token = local.random_token(rng);
+    EXPECT_FALSE(local.take(decide_move(local.table(), seat, Mover::holder, 1, token, local.moment())));
+    EXPECT_EQ(local.refusal.why, Refused::conflict);
+    ASSERT_TRUE(local.take(decide_return(local.table(), seat, local.moment())));
+    EXPECT_FALSE(local.take(decide_move(local.table(), seat, Mover::ai, 1, token, local.moment())));
+    ASSERT_TRUE(local.take(local.move(token)));
 }
 
 TEST(Leaving, before_the_start_frees_the_seat) {
