@@ -69,3 +69,16 @@ function(azulejo_layer name)
     target_compile_options(${target} PRIVATE -fno-rtti)
   endif()
 endfunction()
+
+# Makes OUTPUT in the binary folder, a C++ file with the texts of FILES: see cmake/embed.cmake.
+function(azulejo_embed output)
+  cmake_parse_arguments(arg "" "HEADER;NAMESPACE;TYPE;FUNCTION" "FILES" ${ARGN})
+  set(script ${PROJECT_SOURCE_DIR}/cmake/embed.cmake)
+  set(file ${CMAKE_CURRENT_BINARY_DIR}/${output})
+  add_custom_command(
+    OUTPUT ${file}
+    COMMAND ${CMAKE_COMMAND} -DOUTPUT=${file} -DHEADER=${arg_HEADER} -DNAMESPACE=${arg_NAMESPACE} -DTYPE=${arg_TYPE}
+            -DFUNCTION=${arg_FUNCTION} "-DFILES=${arg_FILES}" -P ${script}
+    DEPENDS ${arg_FILES} ${script}
+    VERBATIM)
+endfunction()

@@ -143,7 +143,12 @@ class Store {
     virtual void alive(std::string node, Millis silence, Done<std::vector<Outage>> done) = 0;
 };
 
-// `where` is the path of an SQLite file, or `postgresql://…`. Opens it, and brings its schema up to date under a lock.
-[[nodiscard]] std::expected<std::unique_ptr<Store>, std::string> open_store(const std::string& where);
+enum class Access : std::uint8_t {
+    serve,  // an SQLite file is then this process's alone; the schema is brought up to date under a lock
+    read,   // beside a server; nothing is to be written
+};
+// `where` is the path of an SQLite file, or `postgresql://…`.
+[[nodiscard]] std::expected<std::unique_ptr<Store>, std::string> open_store(const std::string& where,
+                                                                            Access access = Access::serve);
 
 }  // namespace azulejo::storage

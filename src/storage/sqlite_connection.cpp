@@ -1,0 +1,146 @@
+#include "storage/sqlite_connection.h"
+
+#include <sqlite3.h>
+#include <unordered_map>
+#include <utility>
+
+namespace azulejo::storage {
+
+namespace {
+
+struct CloseSqlite {
+    void operator()(sqlite3* database) const { sqlite3_close(database); }
+};
+using Database = std::unique_ptr<sqlite3, CloseSqlite>;
+struct Finalise {
+    void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+};
+using Prepared = std::unique_ptr<sqlite3_stmt, Finalise>;
+
+// A statement is clean again when its use ends, however it ends.
+class Use {
+  public:
+    explicit Use(sqlite3_stmt* statement) : statement_(statement) {}
+    Use(const Use&) = delete;
+    Use& operator=(const Use&) = delete;
+    ~Use() {
+        sqlite3_reset(statement_);
+        sqlite3_clear_bindings(statement_);
+    }
+
+    // The values outlive the use.
+    [[nodiscard]] bool bind(const std::vector<Value>& values) {
+        if (std::cmp_not_equal(sqlite3_bind_parameter_count(statement_), values.size())) return false;
+        for (int at = 1; const Value& value : values) {
+            const char* name = sqlite3_bind_parameter_name(statement_, at);
+            if (name == nullptr || "$" + std::to_string(at) != name) return false;
+            if (const auto* number = std::get_if<std::int64_t>(&value)) {
+                sqlite3_bind_int64(statement_, at, *number);
+            } else {
+                const auto& text = std::get<std::string>(value);
+                sqlite3_bind_text64(statement_, at, text.data(), text.size(), SQLITE_STATIC, SQLITE_UTF8);
+            }
+            ++at;
+        }
+        return true;
+    }
+
+    // The last code tells how it ended: SQLITE_DONE, or a fault.
+    [[nodiscard]] int step_through(Rows& rows) {
+        int code = sqlite3_step(statement_);
+        for (; code == SQLITE_ROW; code = sqlite3_step(statement_)) {
+            Row& row = rows.emplace_back();
+            const int columns = sqlite3_column_count(statement_);
+            for (int column = 0; column < columns; ++column) {
+                const auto* text = static_cast<const char*>(sqlite3_column_blob(statement_, column));
+                const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement_, column));
+                row.emplace_back(text == nullptr ? "" : text, size);
+            }
+        }
+        return code;
+    }
+
+  private:
+    sqlite3_stmt* statement_;
+};
+
+class SqliteConnection : public Connection {
+  public:
+    explicit SqliteConnection(Database database) : database_(std::move(database)) {}
+
+    std::expected<std::vector<Rows>, Mishap> run(std::span<const Call> calls) override {
+        std::vector<Rows> answers;
+        answers.reserve(calls.size());
+        for (const Call& call : calls) {
+            sqlite3_stmt* statement = prepared(call.sql);
+            if (statement == nullptr) return fault();
+            Use use(statement);
+            if (!use.bind(call.values)) {
+                return std::unexpected(Mishap{.lost = false, .reason = "values do not fit: " + call.sql});
+            }
+            if (use.step_through(answers.emplace_back()) != SQLITE_DONE) return fault();
+        }
+        return answers;
+    }
+
+    std::expected<void, Mishap> script(const std::string& sql) override {
+        if (sqlite3_exec(database_.get(), sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) return fault();
+        return {};
+    }
+
+  private:
+    [[nodiscard]] sqlite3_stmt* prepared(const std::string& sql) {
+        Prepared& statement = statements_[sql];
+        if (statement == nullptr) {
+            sqlite3_stmt* made = nullptr;
+            sqlite3_prepare_v3(database_.get(), sql.c_str(), -1, SQLITE_PREPARE_PERSISTENT, &made, nullptr);
+            statement.reset(made);
+        }
+        return statement.get();
+    }
+
+    [[nodiscard]] std::unexpected<Mishap> fault() const {
+        return std::unexpected(Mishap{.lost = false, .reason = sqlite3_errmsg(database_.get())});
+    }
+
+    Database database_;
+    std::unordered_map<std::string, Prepared> statements_;
+};
+
+std::expected<Database, std::string> open_file(const std::string& path, int flags) {
+    sqlite3* opened = nullptr;
+    const int code = sqlite3_open_v2(path.c_str(), &opened, flags | SQLITE_OPEN_NOMUTEX, nullptr);
+    Database database(opened);
+    if (code != SQLITE_OK) {
+        return std::unexpected(path + ": " + (opened == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(opened)));
+    }
+    sqlite3_busy_timeout(opened, 5000);
+    return database;
+}
+
+}  // namespace
+
+std::expected<std::unique_ptr<Connection>, std::string> open_sqlite(const std::string& path) {
+    auto database = open_file(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+    if (!database) return std::unexpected(std::move(database.error()));
+    auto connection = std::make_unique<SqliteConnection>(std::move(*database));
+    // The log is flushed with every commit: what was acknowledged survives a loss of power.
+    const auto set = connection->script("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+    if (!set) return std::unexpected(path + ": " + set.error().reason);
+    return connection;
+}
+
+std::expected<void, std::string> copy_sqlite(const std::string& path, const std::string& target) {
+    auto from = open_file(path, SQLITE_OPEN_READONLY);
+    if (!from) return std::unexpected(std::move(from.error()));
+    auto to = open_file(target, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+    if (!to) return std::unexpected(std::move(to.error()));
+    sqlite3_backup* backup = sqlite3_backup_init(to->get(), "main", from->get(), "main");
+    if (backup == nullptr) return std::unexpected(target + ": " + sqlite3_errmsg(to->get()));
+    // All at once: readers hold up nobody in this mode, and the copy is of one moment.
+    sqlite3_backup_step(backup, -1);
+    if (sqlite3_backup_finish(backup) != SQLITE_OK) return std::unexpected(target + ": " + sqlite3_errmsg(to->get()));
+    return {};
+}
+
+}  // namespace azulejo::storage

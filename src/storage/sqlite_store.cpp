@@ -1,0 +1,68 @@
+#include "storage/sqlite_store.h"
+
+#include <filesystem>
+#include <utility>
+
+#include "storage/file_lock.h"
+#include "storage/migrations.h"
+#include "storage/sql_store.h"
+#include "storage/sqlite_connection.h"
+
+namespace azulejo::storage {
+
+namespace {
+
+constexpr std::size_t largest_group = 512;
+
+class SqliteStore : public SqlStore {
+  public:
+    SqliteStore(std::unique_ptr<FileLock> lock, Dialect dialect)
+        : SqlStore(std::move(dialect)), lock_(std::move(lock)) {}
+
+  private:
+    std::unique_ptr<FileLock> lock_;
+};
+
+// A file with tables but without ours belongs to somebody else.
+std::expected<void, std::string> check_owner(Connection& connection) {
+    const Call call{"SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'", {}};
+    const auto tables = connection.run({&call, 1});
+    if (!tables) return std::unexpected(tables.error().reason);
+    for (const Row& row : tables->front()) {
+        if (row.front() == "migration") return {};
+    }
+    if (!tables->front().empty()) return std::unexpected("it is a database of another program");
+    return {};
+}
+
+std::expected<void, std::string> prepare(Connection& connection, Access access) {
+    if (auto ours = check_owner(connection); !ours) return ours;
+    if (access == Access::read) return check_schema(connection, sqlite_migrations());
+    return migrate(connection, "BEGIN EXCLUSIVE", sqlite_migrations());
+}
+
+}  // namespace
+
+std::expected<std::unique_ptr<Store>, std::string> open_sqlite_store(const std::string& path, Access access) {
+    std::unique_ptr<FileLock> lock;
+    if (access == Access::serve) {
+        auto taken = FileLock::take(path);
+        if (!taken) return std::unexpected(std::move(taken.error()));
+        lock = std::move(*taken);
+    } else if (!std::filesystem::exists(path)) {
+        return std::unexpected(path + ": there is no such file");
+    }
+    {
+        auto connection = open_sqlite(path);
+        if (!connection) return std::unexpected(std::move(connection.error()));
+        if (const auto ready = prepare(**connection, access); !ready)
+            return std::unexpected(path + ": " + ready.error());
+    }
+    Dialect dialect;
+    const Connector connect = [path] { return open_sqlite(path); };
+    dialect.writes = {.connect = connect, .begin = "BEGIN IMMEDIATE", .threads = 1, .group = largest_group};
+    dialect.reads = {.connect = connect, .begin = "BEGIN", .threads = 1, .group = 1};
+    return std::make_unique<SqliteStore>(std::move(lock), std::move(dialect));
+}
+
+}  // namespace azulejo::storage

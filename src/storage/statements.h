@@ -1,0 +1,64 @@
+#pragma once
+
+// What the store says to either database. Values first appear in the order of their numbers, as SQLite wants it, and
+// with their types where PostgreSQL could not tell them.
+namespace azulejo::storage::statements {
+
+inline constexpr const char* create_game =
+    "INSERT INTO game (id, game, players, listed, status, open_seats, created, changed, header)"
+    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING 1";
+inline constexpr const char* summarise = "UPDATE game SET status = $1, open_seats = $2, changed = $3 WHERE id = $4";
+inline constexpr const char* game_exists = "SELECT 1 FROM game WHERE id = $1";
+inline constexpr const char* game_columns = "id, game, players, listed, status, open_seats, created, changed, header";
+inline constexpr const char* read_game =
+    "SELECT id, game, players, listed, status, open_seats, created, changed, header FROM game WHERE id = $1";
+
+// The first event of an append, where its number is the next one of a game.
+inline constexpr const char* next_event =
+    "INSERT INTO event (game, number, at, kind, body)"
+    " SELECT CAST($1 AS text), CAST($2 AS bigint), CAST($3 AS bigint), CAST($4 AS text), CAST($5 AS text)"
+    " WHERE EXISTS (SELECT 1 FROM game WHERE id = $1)"
+    " AND ($2 = 0 OR EXISTS (SELECT 1 FROM event WHERE game = $1 AND number = $2 - 1))"
+    " ON CONFLICT DO NOTHING RETURNING 1";
+// The same without an event.
+inline constexpr const char* is_next_event =
+    "SELECT 1 FROM game WHERE id = $1"
+    " AND (CAST($2 AS bigint) = 0 OR EXISTS (SELECT 1 FROM event WHERE game = $1 AND number = $2 - 1))"
+    " AND NOT EXISTS (SELECT 1 FROM event WHERE game = $1 AND number = $2)";
+inline constexpr const char* further_event =
+    "INSERT INTO event (game, number, at, kind, body) VALUES ($1, $2, $3, $4, $5)";
+inline constexpr const char* read_events =
+    "SELECT at, kind, body FROM event WHERE game = $1 AND number >= $2 ORDER BY number";
+inline constexpr const char* recent_games = "SELECT game, max(number) + 1 FROM event WHERE at >= $1 GROUP BY game";
+
+inline constexpr const char* put_job =
+    "INSERT INTO job (key, kind, body, due, version, attempts, held_until) VALUES ($1, $2, $3, $4, $5, 0, 0)"
+    " ON CONFLICT (key) DO UPDATE SET kind = excluded.kind, body = excluded.body, due = excluded.due,"
+    " version = excluded.version, attempts = 0, held_until = 0";
+inline constexpr const char* drop_job = "DELETE FROM job WHERE key = $1";
+// Between its halves the database may say how to pass over what others are just taking. $1 is ",KIND,KIND,".
+inline constexpr const char* take_jobs =
+    "WITH due_now AS MATERIALIZED (SELECT key FROM job WHERE CAST($1 AS text) LIKE '%,' || kind || ',%'"
+    " AND due <= $2 AND held_until <= $2 ORDER BY due LIMIT $3";
+inline constexpr const char* take_jobs_end =
+    ") UPDATE job SET held_until = $4, attempts = attempts + 1 WHERE key IN (SELECT key FROM due_now)"
+    " RETURNING key, kind, body, version, attempts";
+inline constexpr const char* end_job = "DELETE FROM job WHERE key = $1 AND version = $2 RETURNING 1";
+inline constexpr const char* job_exists = "SELECT 1 FROM job WHERE key = $1";
+inline constexpr const char* put_result =
+    "INSERT INTO job_result (key, result, kept_until) VALUES ($1, $2, $3)"
+    " ON CONFLICT (key) DO UPDATE SET result = excluded.result, kept_until = excluded.kept_until";
+inline constexpr const char* forget_results = "DELETE FROM job_result WHERE kept_until < $1";
+inline constexpr const char* read_result = "SELECT result FROM job_result WHERE key = $1 AND kept_until >= $2";
+
+// The row is locked from here on, so that of several servers one alone finds the silence.
+inline constexpr const char* beat =
+    "INSERT INTO pulse (id, node, previous, seen) VALUES (1, $1, $2, $2) ON CONFLICT (id) DO UPDATE SET"
+    " node = excluded.node, previous = pulse.seen,"
+    " seen = CASE WHEN excluded.seen > pulse.seen THEN excluded.seen ELSE pulse.seen END";
+inline constexpr const char* note_outage =
+    "INSERT INTO outage (began, ended) SELECT previous, seen FROM pulse WHERE seen - previous > $1"
+    " ON CONFLICT DO NOTHING";
+inline constexpr const char* read_outages = "SELECT began, ended FROM outage ORDER BY began";
+
+}  // namespace azulejo::storage::statements

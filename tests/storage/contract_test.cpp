@@ -1,0 +1,325 @@
+#include <atomic>
+#include <thread>
+
+#include "storage/helpers.h"
+
+// What every store promises, whatever its database.
+namespace azulejo::storage {
+namespace {
+
+class Contract : public ::testing::TestWithParam<const char*> {
+  protected:
+    // As after a restart.
+    void reopen() {
+        store_.reset();
+        store_ = open(place_->where());
+        ask_ = std::make_unique<Asked>(*store_);
+    }
+
+    std::unique_ptr<Place> place_ = new_place(GetParam());
+    std::unique_ptr<Store> store_ = open(place_->where());
+    std::unique_ptr<Asked> ask_ = std::make_unique<Asked>(*store_);
+};
+
+TEST_P(Contract, KeepsAGameAsItWasCreated) {
+    GameRow row = game("abc", 77);
+    row.game = "azul-duel";
+    row.players = 2;
+    row.listed = false;
+    row.summary = {.status = Status::playing, .open_seats = 1};
+    row.header = "{\"name\":\"Zoë 🟦 \\\"quoted\\\" 'x' $1\"}";
+    ASSERT_TRUE(ask_->create(row, {event("one", 5), event("two", 6)}));
+    reopen();
+    const auto loaded = ask_->load("abc");
+    ASSERT_TRUE(loaded);
+    EXPECT_EQ(loaded->row.id, "abc");
+    EXPECT_EQ(loaded->row.game, "azul-duel");
+    EXPECT_EQ(loaded->row.players, 2);
+    EXPECT_FALSE(loaded->row.listed);
+    EXPECT_EQ(loaded->row.summary.status, Status::playing);
+    EXPECT_EQ(loaded->row.summary.open_seats, 1);
+    EXPECT_EQ(loaded->row.created, 77);
+    EXPECT_EQ(loaded->row.changed, 77);
+    EXPECT_EQ(loaded->row.header, row.header);
+    ASSERT_EQ(loaded->events.size(), 2U);
+    EXPECT_EQ(loaded->events[1].at, 6);
+    EXPECT_EQ(loaded->events[1].kind, "ply");
+    EXPECT_EQ(loaded->events[1].body, "two");
+}
+
+TEST_P(Contract, KnowsWhatThereIsNot) {
+    EXPECT_EQ(fault_of(ask_->load("none")), Fault::unknown);
+    EXPECT_EQ(fault_of(ask_->append(appending("none", 0, {"x"}))), Fault::unknown);
+    EXPECT_EQ(fault_of(ask_->append(appending("none", 0, {}))), Fault::unknown);
+    EXPECT_EQ(fault_of(ask_->finish({.key = "none", .kind = {}, .body = {}})), Fault::unknown);
+    EXPECT_EQ(*ask_->result("none"), std::nullopt);
+}
+
+TEST_P(Contract, RefusesASecondGameOfTheSameName) {
+    ASSERT_TRUE(ask_->create(game("a"), {event("mine")}));
+    EXPECT_EQ(fault_of(ask_->create(game("a"), {event("other"), event("more")})), Fault::taken);
+    EXPECT_EQ(bodies(ask_->load("a")), std::vector<std::string>{"mine"});
+}
+
+TEST_P(Contract, AppendsOnlyAtTheEnd) {
+    ASSERT_TRUE(ask_->create(game("a")));
+    ASSERT_TRUE(ask_->append(appending("a", 0, {"0", "1"})));
+    EXPECT_EQ(fault_of(ask_->append(appending("a", 0, {"x"}))), Fault::taken);
+    EXPECT_EQ(fault_of(ask_->append(appending("a", 1, {"x", "y"}))), Fault::taken);
+    EXPECT_EQ(fault_of(ask_->append(appending("a", 3, {"gap"}))), Fault::taken);
+    EXPECT_EQ(fault_of(ask_->append(appending("a", 1, {}))), Fault::taken);
+    EXPECT_TRUE(ask_->append(appending("a", 2, {})));
+    ASSERT_TRUE(ask_->append(appending("a", 2, {"2"})));
+    reopen();
+    EXPECT_EQ(bodies(ask_->load("a")), (std::vector<std::string>{"0", "1", "2"}));
+    EXPECT_EQ(bodies(ask_->load("a", 2)), std::vector<std::string>{"2"});
+    EXPECT_EQ(ask_->load("a", 2)->first, 2);
+    EXPECT_TRUE(ask_->load("a", 3)->events.empty());
+}
+
+TEST_P(Contract, ALostRaceLeavesNothingBehind) {
+    ASSERT_TRUE(ask_->create(game("a"), {event("0")}, {{.key = "clock:a", .kind = "clock", .body = "old"}}));
+    Append late = appending("a", 0, {"x", "y"});
+    late.summary = {.status = Status::finished, .open_seats = 7};
+    late.jobs = {{.key = "move:a", .kind = "move", .body = "late"}};
+    late.drop_jobs = {"clock:a"};
+    EXPECT_EQ(fault_of(ask_->append(late)), Fault::taken);
+    EXPECT_EQ(ask_->load("a")->row.summary.status, Status::waiting);
+    EXPECT_EQ(bodies(ask_->load("a")), std::vector<std::string>{"0"});
+    const auto jobs = ask_->take({"move", "clock"});
+    ASSERT_EQ(jobs->size(), 1U);
+    EXPECT_EQ(jobs->front().body, "old");
+}
+
+TEST_P(Contract, AnAppendSetsSummaryAndJobs) {
+    ASSERT_TRUE(ask_->create(game("a"), {}, {{.key = "clock:a", .kind = "clock", .body = "1"}}));
+    Append what = appending("a", 0, {"x"});
+    what.summary = {.status = Status::playing, .open_seats = 2};
+    what.jobs = {{.key = "move:a", .kind = "move", .body = "think"}};
+    what.drop_jobs = {"clock:a"};
+    ASSERT_TRUE(ask_->append(what));
+    const auto loaded = ask_->load("a");
+    EXPECT_EQ(loaded->row.summary.status, Status::playing);
+    EXPECT_EQ(loaded->row.summary.open_seats, 2);
+    EXPECT_GT(loaded->row.changed, loaded->row.created);
+    const auto jobs = ask_->take({"clock", "move"});
+    ASSERT_EQ(jobs->size(), 1U);
+    EXPECT_EQ(jobs->front().key, "move:a");
+}
+
+// All at once, so that they share transactions: each of the rivals for a number is answered for itself.
+TEST_P(Contract, OneOfManyRivalsWinsAndTheOthersGoOn) {
+    constexpr int games = 20;
+    constexpr int rivals = 5;
+    for (int i = 0; i < games; ++i) ASSERT_TRUE(ask_->create(game("g" + std::to_string(i))));
+    std::atomic<int> won = 0;
+    std::atomic<int> taken = 0;
+    std::atomic<int> unknown = 0;
+    std::atomic<int> left = games * rivals + games;
+    std::promise<void> all;
+    const auto count = [&](const Outcome<void>& outcome) {
+        if (outcome) {
+            ++won;
+        } else if (outcome.error().fault == Fault::taken) {
+            ++taken;
+        } else if (outcome.error().fault == Fault::unknown) {
+            ++unknown;
+        }
+        if (--left == 0) all.set_value();
+    };
+    for (int rival = 0; rival < rivals; ++rival) {
+        for (int i = 0; i < games; ++i) {
+            const std::string mine = std::to_string(rival);
+            store_->append(appending("g" + std::to_string(i), 0, {mine, mine + "'"}), count);
+        }
+    }
+    for (int i = 0; i < games; ++i) store_->append(appending("none", 0, {"x"}), count);
+    all.get_future().wait();
+    EXPECT_EQ(won, games);
+    EXPECT_EQ(taken, games * (rivals - 1));
+    EXPECT_EQ(unknown, games);
+    for (int i = 0; i < games; ++i) {
+        const auto found = bodies(ask_->load("g" + std::to_string(i)));
+        ASSERT_EQ(found.size(), 2U);
+        EXPECT_EQ(found[0] + "'", found[1]);
+    }
+}
+
+// Several threads play the same games, each reading again when another was first.
+TEST_P(Contract, CountsToTheSameNumberOnManyThreads) {
+    constexpr int threads = 4;
+    constexpr int each = 25;
+    ASSERT_TRUE(ask_->create(game("a")));
+    std::vector<std::thread> crew;
+    for (int t = 0; t < threads; ++t) {
+        crew.emplace_back([&, t] {
+            Asked ask(*store_);
+            for (int i = 0; i < each;) {
+                const auto next = static_cast<std::int64_t>(ask.load("a")->events.size());
+                i += ask.append(appending("a", next, {std::to_string(t)})).has_value() ? 1 : 0;
+            }
+        });
+    }
+    for (std::thread& thread : crew) thread.join();
+    EXPECT_EQ(ask_->load("a")->events.size(), static_cast<std::size_t>(threads * each));
+}
+
+TEST_P(Contract, FinishesWhatWasAskedForBeforeItCloses) {
+    ASSERT_TRUE(ask_->create(game("a")));
+    std::atomic<int> done = 0;
+    for (int i = 0; i < 100; ++i) {
+        store_->append(appending("a", i, {std::to_string(i)}),
+                       [&](const Outcome<void>& outcome) { done += outcome ? 1 : 0; });
+    }
+    reopen();
+    EXPECT_EQ(done, 100);
+    EXPECT_EQ(ask_->load("a")->events.size(), 100U);
+}
+
+TEST_P(Contract, ListsTheNewestFirstPageByPage) {
+    for (int i = 0; i < 7; ++i) ASSERT_TRUE(ask_->create(game("g" + std::to_string(i), 100 + i / 2)));
+    std::string found;
+    Filter filter;
+    filter.limit = 2;
+    int pages = 0;
+    do {
+        const auto page = ask_->list(filter);
+        ASSERT_TRUE(page);
+        for (const GameRow& row : page->rows) found += row.id + " ";
+        filter.before = page->next;
+        ++pages;
+    } while (!filter.before.empty());
+    EXPECT_EQ(found, "g6 g5 g4 g3 g2 g1 g0 ");
+    EXPECT_EQ(pages, 4);
+}
+
+TEST_P(Contract, ListsWhatIsAskedFor) {
+    GameRow secret = game("secret");
+    secret.listed = false;
+    GameRow duel = game("duel");
+    duel.game = "azul-duel";
+    GameRow four = game("four");
+    four.players = 4;
+    four.summary.status = Status::playing;
+    for (const GameRow& row : {secret, duel, four}) ASSERT_TRUE(ask_->create(row));
+    const auto found = [&](auto change) {
+        Filter filter;
+        change(filter);
+        std::set<std::string> ids;
+        const auto page = ask_->list(filter);
+        EXPECT_TRUE(page);
+        for (const GameRow& row : page->rows) ids.insert(row.id);
+        return ids;
+    };
+    using Ids = std::set<std::string>;
+    EXPECT_EQ(found([](Filter&) {}), (Ids{"duel", "four"}));
+    EXPECT_EQ(found([](Filter& filter) { filter.listed.reset(); }), (Ids{"duel", "four", "secret"}));
+    EXPECT_EQ(found([](Filter& filter) { filter.listed = false; }), Ids{"secret"});
+    EXPECT_EQ(found([](Filter& filter) { filter.game = "azul-duel"; }), Ids{"duel"});
+    EXPECT_EQ(found([](Filter& filter) { filter.players = 4; }), Ids{"four"});
+    EXPECT_EQ(found([](Filter& filter) { filter.status = Status::playing; }), Ids{"four"});
+    EXPECT_EQ(found([](Filter& filter) { filter.status = Status::finished; }), Ids{});
+    EXPECT_EQ(found([](Filter& filter) { filter.limit = 0; }).size(), 1U);
+    EXPECT_EQ(found([](Filter& filter) { filter.before = "nonsense"; }), Ids{});
+    EXPECT_EQ(found([](Filter& filter) {
+                  filter.game = "azul";
+                  filter.players = 4;
+                  filter.status = Status::playing;
+                  filter.before = "2000.z";
+              }),
+              Ids{"four"});
+}
+
+TEST_P(Contract, GivesAJobToOneOnly) {
+    for (int i = 0; i < 3; ++i) {
+        ASSERT_TRUE(ask_->add_job({.key = "move:" + std::to_string(i), .kind = "move", .body = "b", .due = 3 - i}));
+    }
+    EXPECT_TRUE(ask_->take({"clock", "mov", "remove"})->empty());
+    const auto first = ask_->take({"move"}, 2);
+    ASSERT_EQ(first->size(), 2U);
+    EXPECT_EQ((std::set<std::string>{(*first)[0].key, (*first)[1].key}), (std::set<std::string>{"move:1", "move:2"}));
+    EXPECT_EQ(first->front().attempts, 1);
+    EXPECT_EQ(first->front().kind, "move");
+    EXPECT_EQ(first->front().body, "b");
+    EXPECT_EQ(ask_->take({"clock", "move"})->size(), 1U);
+    EXPECT_TRUE(ask_->take({"move"})->empty());
+    EXPECT_TRUE(ask_->finish(first->front()));
+    EXPECT_EQ(fault_of(ask_->finish(first->front())), Fault::unknown);
+}
+
+TEST_P(Contract, DoesNotGiveAJobBeforeItIsDue) {
+    ASSERT_TRUE(ask_->add_job({.key = "clock:a", .kind = "clock", .body = "", .due = Millis{1} << 50}));
+    EXPECT_TRUE(ask_->take({"clock"})->empty());
+}
+
+TEST_P(Contract, GivesAJobAgainWhenTheLeaseEnds) {
+    ASSERT_TRUE(ask_->add_job({.key = "move:a", .kind = "move", .body = ""}));
+    ASSERT_EQ(ask_->take({"move"}, 1, 50)->size(), 1U);
+    std::this_thread::sleep_for(std::chrono::milliseconds(80));
+    const auto again = ask_->take({"move"}, 1, 60'000);
+    ASSERT_EQ(again->size(), 1U);
+    EXPECT_EQ(again->front().attempts, 2);
+    reopen();
+    EXPECT_TRUE(ask_->take({"move"})->empty());
+}
+
+TEST_P(Contract, AReplacedJobIsAnotherOne) {
+    ASSERT_TRUE(ask_->add_job({.key = "move:a", .kind = "move", .body = "old"}));
+    const Job old = ask_->take({"move"})->front();
+    ASSERT_TRUE(ask_->add_job({.key = "move:a", .kind = "move", .body = "new"}));
+    EXPECT_EQ(fault_of(ask_->finish(old, "late")), Fault::taken);
+    EXPECT_EQ(*ask_->result("move:a"), std::nullopt);
+    const Job fresh = ask_->take({"move"})->front();
+    EXPECT_EQ(fresh.body, "new");
+    EXPECT_EQ(fresh.attempts, 1);
+    EXPECT_NE(fresh.version, old.version);
+    ASSERT_TRUE(ask_->finish(fresh));
+    ASSERT_TRUE(ask_->add_job({.key = "move:a", .kind = "move", .body = "third"}));
+    EXPECT_EQ(fault_of(ask_->finish(fresh)), Fault::taken);
+}
+
+TEST_P(Contract, KeepsTheResultOfAJob) {
+    ASSERT_TRUE(ask_->add_job({.key = "analyse:1", .kind = "analyse", .body = ""}));
+    ASSERT_TRUE(ask_->finish(ask_->take({"analyse"})->front(), "{\"best\":1}"));
+    EXPECT_EQ(*ask_->result("analyse:1"), "{\"best\":1}");
+    reopen();
+    EXPECT_EQ(*ask_->result("analyse:1"), "{\"best\":1}");
+}
+
+TEST_P(Contract, NotesSilencesOnce) {
+    EXPECT_TRUE(ask_->alive(10)->empty());
+    EXPECT_TRUE(ask_->alive(10'000)->empty());
+    std::this_thread::sleep_for(std::chrono::milliseconds(120));
+    reopen();
+    const auto outages = ask_->alive(100);
+    ASSERT_EQ(outages->size(), 1U);
+    EXPECT_GE(outages->front().to - outages->front().from, 110);
+    EXPECT_EQ(ask_->alive(100)->size(), 1U);
+}
+
+TEST_P(Contract, TellsWhatHappened) {
+    Notes notes;
+    store_->listen(&notes);
+    ASSERT_TRUE(ask_->create(game("a"), {event("0")}));
+    EXPECT_TRUE(notes.hears_of("a", 1));
+    ASSERT_TRUE(ask_->append(appending("a", 1, {"1", "2"})));
+    EXPECT_TRUE(notes.hears_of("a", 3));
+    ASSERT_TRUE(ask_->add_job({.key = "move:a", .kind = "move", .body = ""}));
+    EXPECT_TRUE(notes.hears_of_job());
+    ASSERT_TRUE(ask_->finish(ask_->take({"move"})->front()));
+    EXPECT_TRUE(notes.hears_of_end("move:a"));
+    store_.reset();
+}
+
+TEST_P(Contract, IsReadBesideAServer) {
+    ASSERT_TRUE(ask_->create(game("a"), {event("0")}));
+    const auto reader = open_store(place_->where(), Access::read);
+    ASSERT_TRUE(reader) << reader.error();
+    EXPECT_EQ(bodies(Asked(**reader).load("a")), std::vector<std::string>{"0"});
+}
+
+INSTANTIATE_TEST_SUITE_P(Databases, Contract, ::testing::Values("sqlite"),
+                         [](const auto& each) { return std::string(each.param); });
+
+}  // namespace
+}  // namespace azulejo::storage

@@ -1,0 +1,123 @@
+#include <csignal>
+#include <fstream>
+#include <sqlite3.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "storage/helpers.h"
+
+namespace azulejo::storage {
+namespace {
+
+void change(const std::string& path, const char* sql) {
+    sqlite3* database = nullptr;
+    ASSERT_EQ(sqlite3_open(path.c_str(), &database), SQLITE_OK);
+    char* fault = nullptr;
+    EXPECT_EQ(sqlite3_exec(database, sql, nullptr, nullptr, &fault), SQLITE_OK) << fault;
+    sqlite3_free(fault);
+    sqlite3_close(database);
+}
+
+std::string refusal(const std::string& path, Access access = Access::serve) {
+    const auto store = open_store(path, access);
+    return store ? "opened" : store.error();
+}
+
+TEST(SqliteFile, IsForOneServer) {
+    const Folder folder;
+    const auto store = open(folder.file("games.db"));
+    const std::string why = refusal(folder.file("games.db"));
+    EXPECT_NE(why.find("is in use by process " + std::to_string(getpid()) + "; several servers"), std::string::npos)
+        << why;
+}
+
+TEST(SqliteFile, SaysWhatIsWrongWithIt) {
+    const Folder folder;
+    std::ofstream(folder.file("text.db")) << std::string(5000, 'x');
+    EXPECT_EQ(refusal(folder.file("text.db")), folder.file("text.db") + ": file is not a database");
+    EXPECT_EQ(refusal(folder.file("none.db"), Access::read), folder.file("none.db") + ": there is no such file");
+    EXPECT_NE(refusal(folder.file("no/such/folder.db")).find("No such file or directory"), std::string::npos);
+    change(folder.file("other.db"), "CREATE TABLE recipe (name TEXT)");
+    EXPECT_EQ(refusal(folder.file("other.db")), folder.file("other.db") + ": it is a database of another program");
+}
+
+TEST(SqliteFile, OfANewerVersionIsLeftAlone) {
+    const Folder folder;
+    const std::string path = folder.file("games.db");
+    open(path).reset();
+    change(path, "INSERT INTO migration VALUES (2, '0002_leagues')");
+    const std::string why =
+        path + ": its schema is that of a newer version (0002_leagues), this one knows it up to 0001_games";
+    EXPECT_EQ(refusal(path), why);
+    EXPECT_EQ(refusal(path, Access::read), why);
+    change(path, "DELETE FROM migration; INSERT INTO migration VALUES (1, '0001_other')");
+    EXPECT_EQ(refusal(path), path + ": its schema is not ours: step 1 is 0001_other there and 0001_games here");
+}
+
+TEST(SqliteFile, OfAnOlderVersionIsBroughtUpToDateByServersOnly) {
+    const Folder folder;
+    const std::string path = folder.file("games.db");
+    change(path, "CREATE TABLE migration (number bigint NOT NULL PRIMARY KEY, name text NOT NULL)");
+    EXPECT_NE(refusal(path, Access::read).find("older version"), std::string::npos);
+    EXPECT_EQ(refusal(path), "opened");
+    EXPECT_EQ(refusal(path, Access::read), "opened");
+}
+
+// A full disk: what does not fit is refused, nothing is half written, and it goes on when there is room again.
+TEST(SqliteFile, SurvivesAFullDisk) {
+    const Folder folder;
+    const std::string path = folder.file("games.db");
+    const auto store = open(path);
+    Asked ask(*store);
+    ASSERT_TRUE(ask.create(game("a")));
+    const std::string large(4'000'000, 'x');
+    rlimit room{};
+    getrlimit(RLIMIT_FSIZE, &room);
+    const rlimit little{.rlim_cur = 1'000'000, .rlim_max = room.rlim_max};
+    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &little);
+    EXPECT_EQ(fault_of(ask.append(appending("a", 0, {"small", large}))), Fault::unavailable);
+    EXPECT_TRUE(ask.append(appending("a", 0, {"small"})));
+    setrlimit(RLIMIT_FSIZE, &room);
+    std::signal(SIGXFSZ, handler);
+    EXPECT_TRUE(ask.append(appending("a", 1, {large})));
+    EXPECT_EQ(bodies(ask.load("a")), (std::vector<std::string>{"small", large}));
+}
+
+// A process that is killed while it writes: all that it was told is written is there, and no half of an append is.
+TEST(SqliteFile, LosesNothingWhenItsServerIsKilled) {
+    const Folder folder;
+    const std::string path = folder.file("games.db");
+    std::int64_t known = 0;
+    for (int round = 0; round < 5; ++round) {
+        int answers[2];
+        ASSERT_EQ(pipe(answers), 0);
+        const pid_t child = fork();
+        if (child == 0) {
+            const auto store = open(path);
+            Asked ask(*store);
+            if (round == 0) (void)ask.create(game("a"));
+            for (std::int64_t next = std::ssize(ask.load("a")->events);; next += 2) {
+                if (!ask.append(appending("a", next, {"even", "odd"}))) _exit(1);
+                const std::int64_t done = next + 2;
+                if (write(answers[1], &done, sizeof done) != sizeof done) _exit(1);
+            }
+        }
+        close(answers[1]);
+        for (int i = 0; i < 10 + 7 * round; ++i) ASSERT_EQ(read(answers[0], &known, sizeof known), 8);
+        kill(child, SIGKILL);
+        while (read(answers[0], &known, sizeof known) == 8) {
+        }
+        waitpid(child, nullptr, 0);
+        close(answers[0]);
+        const auto store = open(path);
+        const auto events = std::ssize(Asked(*store).load("a")->events);
+        EXPECT_GE(events, known);
+        EXPECT_LE(events, known + 2);
+        EXPECT_EQ(events % 2, 0);
+    }
+}
+
+}  // namespace
+}  // namespace azulejo::storage
