@@ -1,6 +1,11 @@
+import pathlib
+import sys
+
 import pytest
 
-from client import running
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "tools"))
+
+from client import running  # noqa: E402
 
 
 @pytest.fixture(scope="module")
