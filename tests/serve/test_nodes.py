@@ -19,7 +19,7 @@ def database():
 
 @pytest.fixture(scope="module")
 def nodes(database):
-    with running(database.url, *FREE) as one, running(database.url, *FREE) as two:
+    with running(database.url, *FREE, "--workers", "0") as one, running(database.url, *FREE, "--workers", "0") as two:
         yield one, two
 
 
