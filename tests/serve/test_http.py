@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from client import API, WebSocket, eventually
+from client import API, WebSocket, eventually, running
 
 
 def raw(server, data, timeout=5):
@@ -16,10 +16,6 @@ def raw(server, data, timeout=5):
         while piece := connection.recv(65536):
             answer += piece
     return answer
-
-
-def has_app(server):
-    return server.ask("GET", "/")[0] == 200
 
 
 def test_health_and_metrics(server):
@@ -108,6 +104,21 @@ def test_sockets_of_foreign_pages_are_refused(server):
         assert socket.status == status, origin
         socket.close()
     assert server.ask("POST", f"{API}/games", "{}", headers={"Origin": "http://evil.example"})[0] == 403
+
+
+def test_pages_that_were_allowed_may_use_the_server(tmp_path):
+    with running(tmp_path / "games.db", "--origin", "https://club.example") as server:
+        guest, stranger = ({"Origin": origin} for origin in ("https://club.example", "https://other.example"))
+        status, headers, _ = server.ask("OPTIONS", f"{API}/games", headers={**guest, "Access-Control-Request-Method": "POST"})
+        assert (status, headers["Access-Control-Allow-Origin"]) == (204, "https://club.example")
+        assert "Authorization" in headers["Access-Control-Allow-Headers"]
+        status, headers, _ = server.ask("GET", f"{API}/games", headers=guest)
+        assert (status, headers["Access-Control-Allow-Origin"]) == (200, "https://club.example")
+        status, headers, _ = server.ask("GET", f"{API}/games", headers=stranger)
+        assert (status, headers["Access-Control-Allow-Origin"]) == (403, None)
+        socket = WebSocket(server.port, f"{server.create().path}/events", headers=guest)
+        assert socket.status == 101
+        socket.close()
 
 
 @pytest.mark.parametrize("misbehave,code", [
