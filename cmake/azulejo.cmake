@@ -42,9 +42,10 @@ function(azulejo_merge target)
 endfunction()
 
 # A library of src/NAME. These layers also run where there are neither exceptions nor type information; but those that
-# are THREADED need threads, whose library checks types when it is sanitized.
+# are THREADED need threads, whose library checks types when it is sanitized, and a few may use libraries that throw:
+# those with EXCEPTIONS.
 function(azulejo_layer name)
-  cmake_parse_arguments(arg "THREADED" "" "DEPENDS" ${ARGN})
+  cmake_parse_arguments(arg "THREADED;EXCEPTIONS" "" "DEPENDS" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS src/${name}/*.cpp)
   list(FILTER sources EXCLUDE REGEX "/engine/built_in\\.cpp$")  # see cmake/networks.cmake
   set(target azulejo_${name})
@@ -54,7 +55,9 @@ function(azulejo_layer name)
   target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
                                               $<INSTALL_INTERFACE:include/azulejo>)
   target_compile_features(${target} PUBLIC cxx_std_23)
-  target_compile_options(${target} PRIVATE -fno-exceptions)
+  if(NOT arg_EXCEPTIONS)
+    target_compile_options(${target} PRIVATE -fno-exceptions)
+  endif()
   target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:azulejo_flags>)
   foreach(layer IN LISTS arg_DEPENDS)
     target_link_libraries(${target} PUBLIC azulejo_${layer})

@@ -132,4 +132,33 @@ struct MatchOptions {
 };
 int match_players(const MatchOptions& options);
 
+struct LogOptions {
+    std::string level = "info";
+    std::string format;  // empty: text on a terminal, else json
+};
+
+struct ServeOptions {
+    std::string listen = "127.0.0.1:8080";
+    std::string db;  // empty: a file of the user
+    int workers = 1;
+    std::vector<std::string> origins;
+    std::vector<std::string> proxies;
+    double rate = 50;
+    double token_rate = 20;
+    int connections = 20'000;
+    int connections_of_address = 200;
+    int drain = 5;
+    LogOptions log;
+    std::string config;
+};
+int serve(const ServeOptions& options);
+
+struct WorkerOptions {
+    std::string db;
+    int workers = 1;
+    LogOptions log;
+    std::string config;
+};
+int worker(const WorkerOptions& options);
+
 }  // namespace azulejo::cli

@@ -4,12 +4,11 @@
 #include <memory>
 
 #include "analysis/message.h"
+#include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/io.h"
 #include "cli/seats.h"
-#include "cli/terminal.h"
 #include "cli/usage.h"
-#include "notation/styled_line.h"
 
 namespace {
 
@@ -21,27 +20,6 @@ constexpr const char* position_help =
 
 constexpr const char* networks_help =
     "a file of networks, or rules for a judgement without any (default: those built in)";
-
-// Help that fits a terminal: texts are wrapped, and of a type only its name is shown, not the range of its numbers.
-class Help : public CLI::Formatter {
-  public:
-    // What a flag stands for is not shown either.
-    [[nodiscard]] std::string make_option_name(const CLI::Option* option, bool positional) const override {
-        const std::string name = Formatter::make_option_name(option, positional);
-        return name.substr(0, name.find('{'));
-    }
-    [[nodiscard]] std::string make_option_opts(const CLI::Option* option) const override {
-        std::string text = Formatter::make_option_opts(option);
-        const std::string type = option->get_type_name();
-        const std::size_t range = type.find(':');
-        if (range == std::string::npos) return text;
-        return text.erase(text.find(type) + range, type.size() - range);
-    }
-    [[nodiscard]] std::string make_option_desc(const CLI::Option* option) const override {
-        return azulejo::notation::wrapped(Formatter::make_option_desc(option),
-                                          line_width - static_cast<int>(get_column_width()));
-    }
-};
 
 // Each command: its options bound to a struct, and the function that runs it.
 class CommandTable {
@@ -59,6 +37,8 @@ class CommandTable {
         add_selfplay();
         add_train();
         add_calibrate();
+        add_serve();
+        add_worker();
     }
     [[nodiscard]] int run() const { return run_ ? run_() : exit_success; }
 
@@ -231,6 +211,55 @@ class CommandTable {
         command->add_option("--svg", calibrate_.svg, "a reliability diagram to write");
         command->add_flag("--json", calibrate_.json, "print one JSON object");
     }
+    void add_serve() {
+        auto* command = add("serve", "Host tables: the browser app and its API over HTTP", [this] {
+            read_config(*serve_command_, serve_.config);
+            return serve(serve_);
+        });
+        serve_command_ = command;
+        command->add_option("--listen", serve_.listen, "the address and port to listen on; port 0 for any")
+            ->capture_default_str();
+        add_hosting(command, serve_.db, serve_.workers, serve_.log, serve_.config);
+        command->add_option("--origin", serve_.origins, "a page's origin elsewhere that may use the server")
+            ->delimiter(',');
+        command->add_option("--proxy", serve_.proxies, "a proxy's address, whose X-Forwarded-For is believed")
+            ->delimiter(',');
+        command->add_option("--rate", serve_.rate, "requests a second of one address; 0 for any number")
+            ->capture_default_str()
+            ->check(CLI::Range(0.0, 1e6));
+        command->add_option("--token-rate", serve_.token_rate, "requests a second of one seat; 0 for any number")
+            ->capture_default_str()
+            ->check(CLI::Range(0.0, 1e6));
+        command->add_option("--connections", serve_.connections, "how many at a time")
+            ->capture_default_str()
+            ->check(CLI::Range(1, 1'000'000));
+        command->add_option("--connections-of-address", serve_.connections_of_address, "of them; 0 for any number")
+            ->capture_default_str()
+            ->check(CLI::Range(0, 1'000'000));
+        command->add_option("--drain", serve_.drain, "seconds for what is under way when the server ends")
+            ->capture_default_str()
+            ->check(CLI::Range(0, 600));
+        name_variables(command);
+    }
+    void add_worker() {
+        auto* command = add("worker", "Think for servers that use the same PostgreSQL database", [this] {
+            read_config(*worker_command_, worker_.config);
+            return worker(worker_);
+        });
+        worker_command_ = command;
+        add_hosting(command, worker_.db, worker_.workers, worker_.log, worker_.config);
+        name_variables(command);
+    }
+    static void add_hosting(CLI::App* command, std::string& db, int& workers, LogOptions& log, std::string& config) {
+        command->add_option("--db", db,
+                            "a file of SQLite, or postgresql://… (default: azulejo/azulejo.db among the user's data)");
+        command->add_option("--workers", workers, "searches at a time")
+            ->capture_default_str()
+            ->check(CLI::Range(0, analysis::most_threads));
+        command->add_option("--log", log.level, "debug, info, warning, error or none")->capture_default_str();
+        command->add_option("--log-format", log.format, "json or text (default: text on a terminal)");
+        command->add_option("--config", config, "a file of lines `option = value`, for what is not given otherwise");
+    }
     static void add_moves_a_game(CLI::App* command, int& moves) {
         command->add_option("--moves", moves, "positions a game that await a move")
             ->capture_default_str()
@@ -247,6 +276,8 @@ class CommandTable {
 
     CLI::App& app_;
     std::function<int()> run_;
+    CLI::App* serve_command_ = nullptr;
+    CLI::App* worker_command_ = nullptr;
     PlayOptions play_;
     ShowOptions show_;
     ReplayOptions replay_;
@@ -259,6 +290,8 @@ class CommandTable {
     SelfplayCommandOptions selfplay_;
     TrainOptions train_;
     CalibrateOptions calibrate_;
+    ServeOptions serve_;
+    WorkerOptions worker_;
 };
 
 int run(int argc, char** argv) {

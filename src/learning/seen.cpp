@@ -20,25 +20,6 @@ std::string seen_state(const duel::Position& position, int seat) {
     return out;
 }
 
-std::string seen_token(const classic::Position& before, const classic::Ply& ply, int /*seat*/) {
-    return notation::classic::to_token(before, ply);
-}
-
-std::string seen_token(const duel::Position& before, const duel::Ply& ply, int seat) {
-    using Kind = duel::Move::Kind;
-    std::string token = notation::duel::to_token(before, ply);
-    if (const auto* deal = std::get_if<duel::Deal>(&ply)) {
-        if (deal->is_of_plates()) return "plates:?";
-        return token.substr(0, token.find('+')) + "+?,?,?,?";
-    }
-    const duel::Move move = std::get<duel::Move>(ply);
-    if (before.turn() == seat) return token;
-    // Which of the plates put aside it was is not seen.
-    if (move.kind() == Kind::under) return "under?";
-    if (move.kind() == Kind::keep) return "keep?" + token.substr(token.find('@'));
-    return token;
-}
-
 std::string seen_plates(const classic::Position& /*position*/, int /*seat*/) {
     return {};
 }

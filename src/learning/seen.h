@@ -13,10 +13,6 @@ namespace azulejo::learning {
 [[nodiscard]] std::string seen_state(const classic::Position& position, int seat);
 [[nodiscard]] std::string seen_state(const duel::Position& position, int seat);
 
-// The token of a ply with `?` for what the seat could not see of it. `before` is the position in which it was played.
-[[nodiscard]] std::string seen_token(const classic::Position& before, const classic::Ply& ply, int seat);
-[[nodiscard]] std::string seen_token(const duel::Position& before, const duel::Ply& ply, int seat);
-
 // What the seat sees of those things that tokens alone do not tell: plates and chips. Empty where there are none.
 [[nodiscard]] std::string seen_plates(const classic::Position& position, int seat);
 [[nodiscard]] std::string seen_plates(const duel::Position& position, int seat);

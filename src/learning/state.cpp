@@ -15,6 +15,7 @@
 #include "notation/position_input.h"
 #include "notation/record_reader.h"
 #include "notation/record_writer.h"
+#include "notation/seen.h"
 #include "rules/playout.h"
 
 namespace azulejo::learning {
@@ -242,7 +243,7 @@ std::string State::information_state_string(int seat) const {
             replay(game, [&](const auto& before, const auto& ply) {
                 if (!first) look(before);
                 first = false;
-                out += ' ' + seen_token(before, ply, seat);
+                out += ' ' + notation::seen_token(before, ply, seat);
             });
             if (!first) look(game.position());
             return out;

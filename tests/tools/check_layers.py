@@ -6,7 +6,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # What the program itself may use; the layers below are declared in CMakeLists.txt.
-PROGRAM = {"cli": {"core", "rules", "notation", "engine", "analysis", "service", "match", "lab"}}
+PROGRAM = {"cli": {"core", "rules", "notation", "engine", "analysis", "service", "match", "lab", "storage", "server"}}
 # What layers cannot use unless they are declared THREADED, because they also run in a browser: these, and libraries
 # other than those below.
 PORTABLE_FORBIDDEN = {"iostream", "fstream", "thread", "mutex", "stdexcept", "format", "filesystem", "random"}
@@ -17,7 +17,7 @@ def declared_layers():
     """The layers with those that each stands on, and which of them are threaded."""
     layers, threaded = dict(PROGRAM), set()
     text = (ROOT / "CMakeLists.txt").read_text()
-    for match in re.finditer(r"^azulejo_layer\((\w+)( THREADED)?(?: DEPENDS ([\w ]+))?\)", text, re.M):
+    for match in re.finditer(r"^azulejo_layer\((\w+)( THREADED)?(?: EXCEPTIONS)?(?: DEPENDS ([\w ]+))?\)", text, re.M):
         layers[match[1]] = set((match[3] or "").split())
         if match[2]:
             threaded.add(match[1])

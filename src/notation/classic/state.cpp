@@ -24,6 +24,29 @@ void append_board(std::string& out, const Board& board) {
     out += "\"}";
 }
 
+void append_until_legal(std::string& out, const Position& position) {
+    out += "{\"game\":\"";
+    out += game_name(position.wall());
+    append_number(out, "\",\"players\":", position.players());
+    append_number(out, ",\"round\":", position.round());
+    out += ",\"phase\":\"";
+    out += phase_name(position.phase());
+    append_number(out, "\",\"turn\":", turn_number(position));
+    append_number(out, ",\"first\":", position.first() + 1);
+    out += ",\"factories\":[\"";
+    append_list(out, "\",\"", position.factories(), [&](int i) { append_tiles(out, position.source(i + 1)); });
+    out += "\"],\"centre\":\"";
+    append_tiles(out, position.source(centre));
+    append_number(out, "\",\"marker\":", marker_number(position));
+    out += ",\"bag\":\"";
+    append_counts(out, position.bag());
+    out += "\",\"lid\":\"";
+    append_counts(out, position.lid());
+    out += "\",\"boards\":[";
+    append_list(out, ",", position.players(), [&](int seat) { append_board(out, position.board(seat)); });
+    out += "],";
+}
+
 class StateReader {
   public:
     explicit StateReader(Faults& faults) : fields_(faults), members_(faults) {}
@@ -137,28 +160,15 @@ class StringReader {
 }  // namespace
 
 void append_state(std::string& out, const Position& position) {
-    out += "{\"game\":\"";
-    out += game_name(position.wall());
-    append_number(out, "\",\"players\":", position.players());
-    append_number(out, ",\"round\":", position.round());
-    out += ",\"phase\":\"";
-    out += phase_name(position.phase());
-    append_number(out, "\",\"turn\":", turn_number(position));
-    append_number(out, ",\"first\":", position.first() + 1);
-    out += ",\"factories\":[\"";
-    append_list(out, "\",\"", position.factories(), [&](int i) { append_tiles(out, position.source(i + 1)); });
-    out += "\"],\"centre\":\"";
-    append_tiles(out, position.source(centre));
-    append_number(out, "\",\"marker\":", marker_number(position));
-    out += ",\"bag\":\"";
-    append_counts(out, position.bag());
-    out += "\",\"lid\":\"";
-    append_counts(out, position.lid());
-    out += "\",\"boards\":[";
-    append_list(out, ",", position.players(), [&](int seat) { append_board(out, position.board(seat)); });
-    out += "],";
+    append_until_legal(out, position);
     append_legal_and_outcome(out, position, [&](Move move) { append_token(out, move); });
     out += '}';
+}
+
+void append_state(std::string& out, const Position& position, std::optional<int> viewer) {
+    if (!position.awaits_move() || viewer == position.turn()) return append_state(out, position);
+    append_until_legal(out, position);
+    out += "\"legal\":[]}";
 }
 
 std::expected<Position, Faults> parse_state(const json::Value& state) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <expected>
+#include <optional>
 #include <string>
 
 #include "core/json.h"
@@ -11,6 +12,8 @@ namespace azulejo::notation::classic {
 
 // One object on one line, without a line break.
 void append_state(std::string& out, const Position& position);
+// The same for a seat or a spectator: legal moves only if it is the viewer's turn.
+void append_state(std::string& out, const Position& position, std::optional<int> viewer);
 [[nodiscard]] std::expected<Position, Faults> parse_state(const json::Value& state);
 
 [[nodiscard]] std::string to_position_string(const Position& position);

@@ -1,0 +1,24 @@
+# What the server uses: the web library is in headers alone, and those of src/server/net only.
+find_package(Boost 1.81 REQUIRED)
+find_package(spdlog REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(sodium REQUIRED IMPORTED_TARGET libsodium)
+target_include_directories(azulejo_server SYSTEM PRIVATE ${Boost_INCLUDE_DIRS})
+target_compile_definitions(azulejo_server PRIVATE BOOST_ASIO_NO_DEPRECATED)
+target_link_libraries(azulejo_server PRIVATE spdlog::spdlog fmt::fmt PkgConfig::sodium)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # g++ 12 takes the frames of coroutines for types of other files, where sources are merged.
+  target_compile_options(azulejo_server PRIVATE -Wno-subobject-linkage)
+endif()
+
+# The browser app as a library of its own: what was found in AZULEJO_WEB when the build began.
+set(web_sources ${PROJECT_BINARY_DIR}/web)
+file(GLOB_RECURSE web_files CONFIGURE_DEPENDS ${AZULEJO_WEB}/*)
+add_custom_command(
+  OUTPUT ${web_sources}/assets.cpp ${web_sources}/assets.S
+  COMMAND ${CMAKE_COMMAND} -DFOLDER=${AZULEJO_WEB} -DOUTPUT=${web_sources} -P ${PROJECT_SOURCE_DIR}/cmake/web.cmake
+  DEPENDS ${web_files} ${PROJECT_SOURCE_DIR}/cmake/web.cmake
+  VERBATIM)
+add_library(azulejo_web STATIC ${web_sources}/assets.cpp ${web_sources}/assets.S)
+set_source_files_properties(${web_sources}/assets.S PROPERTIES OBJECT_DEPENDS ${web_sources}/assets.cpp)
+target_link_libraries(azulejo_web PUBLIC azulejo_server PRIVATE azulejo_flags)

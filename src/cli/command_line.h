@@ -1,0 +1,73 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <sstream>
+#include <string>
+
+#include "cli/io.h"
+#include "cli/terminal.h"
+#include "core/ascii.h"
+#include "notation/styled_line.h"
+
+// What the table of commands adds to the library that reads the command line. Only main.cpp includes it.
+namespace azulejo::cli {
+
+// Help that fits a terminal: texts are wrapped, and of a type only its name is shown, not the range of its numbers.
+class Help : public CLI::Formatter {
+  public:
+    // What a flag stands for is not shown either.
+    [[nodiscard]] std::string make_option_name(const CLI::Option* option, bool positional) const override {
+        const std::string name = Formatter::make_option_name(option, positional);
+        return name.substr(0, name.find('{'));
+    }
+    [[nodiscard]] std::string make_option_opts(const CLI::Option* option) const override {
+        std::string text = Formatter::make_option_opts(option);
+        const std::string type = option->get_type_name();
+        const std::size_t range = type.find(':');
+        if (range == std::string::npos) return text;
+        return text.erase(text.find(type) + range, type.size() - range);
+    }
+    [[nodiscard]] std::string make_option_desc(const CLI::Option* option) const override {
+        return notation::wrapped(Formatter::make_option_desc(option),
+                                 line_width - static_cast<int>(get_column_width()));
+    }
+};
+
+// Gives a command those options of a file that stand neither on the command line nor in the environment.
+inline void read_config(CLI::App& command, const std::string& path) {
+    if (path.empty()) return;
+    std::istringstream lines(read_all(path));
+    std::string line;
+    for (int number = 1; std::getline(lines, line); ++number) {
+        const auto fail = [&](const std::string& why) {
+            throw BadInput(path + ":" + std::to_string(number) + ": " + why);
+        };
+        const std::string text = CLI::detail::trim(line);
+        if (text.empty() || text.starts_with('#')) continue;
+        const std::size_t equals = text.find('=');
+        if (equals == std::string::npos) fail("an option is written `option = value`");
+        const std::string name = CLI::detail::trim_copy(text.substr(0, equals));
+        CLI::Option* option = command.get_option_no_throw("--" + name);
+        if (option == nullptr) fail("there is no option \"" + name + "\"");
+        if (option->count() > 0) continue;
+        try {
+            option->add_result(CLI::detail::trim_copy(text.substr(equals + 1)));
+            option->run_callback();
+        } catch (const CLI::ParseError& error) {
+            fail(error.what());
+        }
+    }
+}
+
+// Every option can be given as a variable of the environment: --token-rate as AZULEJO_TOKEN_RATE.
+inline void name_variables(CLI::App* command) {
+    for (CLI::Option* option : command->get_options()) {
+        if (option->get_lnames().empty() || option->get_lnames().front() == "help") continue;
+        std::string name = upper_case("azulejo_" + option->get_lnames().front());
+        std::ranges::replace(name, '-', '_');
+        option->envname(name);
+    }
+}
+
+}  // namespace azulejo::cli

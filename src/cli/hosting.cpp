@@ -1,0 +1,71 @@
+#include "cli/hosting.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fmt/format.h>
+#include <unistd.h>
+#include <utility>
+
+#include "cli/io.h"
+#include "server/web/log.h"
+
+namespace azulejo::cli {
+
+namespace {
+
+// Where people keep such files; for want of a home, here.
+std::string default_database() {
+    const auto folder_of = [](const char* variable) -> std::filesystem::path {
+        const char* value = std::getenv(variable);  // NOLINT(concurrency-mt-unsafe): no other thread runs yet
+        return value == nullptr ? "" : value;
+    };
+    std::filesystem::path folder = folder_of("XDG_DATA_HOME");
+    if (folder.empty() && !folder_of("HOME").empty()) folder = folder_of("HOME") / ".local" / "share";
+    if (folder.empty()) return "azulejo.db";
+    folder /= "azulejo";
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error)
+        throw BadInput(fmt::format("cannot make {}: {}; name a database with --db", folder.string(), error.message()));
+    return folder / "azulejo.db";
+}
+
+}  // namespace
+
+void begin_log(const LogOptions& options) {
+    constexpr std::array<std::pair<std::string_view, server::LogLevel>, 5> levels = {
+        {{"debug", server::LogLevel::debug},
+         {"info", server::LogLevel::info},
+         {"warning", server::LogLevel::warning},
+         {"error", server::LogLevel::error},
+         {"none", server::LogLevel::none}}};
+    const auto* level = std::ranges::find(levels, options.level, &std::pair<std::string_view, server::LogLevel>::first);
+    if (level == levels.end()) throw BadInput("--log must be debug, info, warning, error or none");
+    if (options.format != "json" && options.format != "text" && !options.format.empty()) {
+        throw BadInput("--log-format must be json or text");
+    }
+    const bool json = options.format.empty() ? !is_terminal(stderr) : options.format == "json";
+    server::start_log(level->second, json);
+}
+
+std::unique_ptr<storage::Store> open_database(const std::string& where) {
+    auto store = storage::open_store(where.empty() ? default_database() : where);
+    if (!store) throw BadInput(store.error());
+    return std::move(*store);
+}
+
+std::string node_name() {
+    std::array<char, 256> host{};
+    gethostname(host.data(), host.size() - 1);
+    return fmt::format("{}:{}", host.data(), getpid());
+}
+
+storage::Millis wall_clock() {
+    using namespace std::chrono;
+    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace azulejo::cli

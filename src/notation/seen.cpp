@@ -1,0 +1,39 @@
+#include "notation/seen.h"
+
+#include "notation/classic/state.h"
+#include "notation/classic/token.h"
+#include "notation/duel/state.h"
+#include "notation/duel/token.h"
+
+namespace azulejo::notation {
+
+void append_seen_state(std::string& out, const azulejo::classic::Position& position, std::optional<int> viewer) {
+    classic::append_state(out, position, viewer);
+}
+
+void append_seen_state(std::string& out, const azulejo::duel::Position& position, std::optional<int> viewer) {
+    duel::append_state(out, position.view(viewer));
+}
+
+std::string seen_token(const azulejo::classic::Position& before, const azulejo::classic::Ply& ply,
+                       std::optional<int> /*viewer*/) {
+    return classic::to_token(before, ply);
+}
+
+std::string seen_token(const azulejo::duel::Position& before, const azulejo::duel::Ply& ply,
+                       std::optional<int> viewer) {
+    using Kind = azulejo::duel::Move::Kind;
+    std::string token = duel::to_token(before, ply);
+    if (const auto* deal = std::get_if<azulejo::duel::Deal>(&ply)) {
+        if (deal->is_of_plates()) return "plates:?";
+        return token.substr(0, token.find('+')) + "+?,?,?,?";
+    }
+    const azulejo::duel::Move move = std::get<azulejo::duel::Move>(ply);
+    if (before.turn() == viewer) return token;
+    // Which of the plates put aside it was is not seen.
+    if (move.kind() == Kind::under) return "under?";
+    if (move.kind() == Kind::keep) return "keep?" + token.substr(token.find('@'));
+    return token;
+}
+
+}  // namespace azulejo::notation

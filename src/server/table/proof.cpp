@@ -1,0 +1,190 @@
+#include "server/table/proof.h"
+
+#include <algorithm>
+
+#include "notation/games.h"
+#include "notation/json_object.h"
+#include "notation/text.h"
+
+namespace azulejo::server {
+
+namespace {
+
+using notation::JsonObject;
+
+constexpr std::size_t most_steps = 100'000;
+
+// A ply or a taking back, as a proof tells it.
+struct Step {
+    std::string token;        // of a ply
+    std::optional<int> undo;  // to how many plies
+};
+
+struct Proof {
+    std::string id;
+    std::string game;
+    int players = 0;
+    Bytes32 seed{};
+    std::string commitment;
+    std::string nonces;
+    notation::Tags start;
+    std::vector<Step> steps;
+};
+
+std::vector<Step> read_steps(ObjectReader& object, FieldFaults& faults) {
+    std::vector<Step> steps;
+    const json::Array& list = object.list("events", 0, most_steps);
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        ObjectReader step(list[i], "events[" + std::to_string(i) + ']', faults);
+        if (list[i].find("undo") != nullptr) {
+            steps.push_back({.token = {}, .undo = step.integer("undo", 0, static_cast<int>(most_steps))});
+        } else {
+            steps.push_back(
+                {.token = step.text("token", "a token", [](std::string_view) { return true; }), .undo = {}});
+        }
+    }
+    return steps;
+}
+
+std::expected<Proof, std::string> read_proof(std::string_view text) {
+    const auto value = json::parse(text);
+    if (!value) return std::unexpected("not JSON: " + value.error().message);
+    FieldFaults faults;
+    Proof proof;
+    {
+        const auto anything = [](std::string_view) { return true; };
+        ObjectReader object(*value, {}, faults);
+        proof.id = object.text("id", "a text", anything);
+        std::vector<std::string_view> names;
+        for (const notation::GameEntry& entry : notation::games()) names.push_back(entry.name);
+        const notation::GameEntry& game = notation::games()[object.choice("game", names)];
+        proof.game = game.name;
+        proof.players = object.integer("players", game.fewest_players, game.most_players);
+        const std::string seed = object.text("seed", "64 hexadecimal digits",
+                                             [](std::string_view each) { return parse_hex(each).has_value(); });
+        proof.seed = parse_hex(seed).value_or(Bytes32{});
+        proof.commitment = object.text("commitment", "64 hexadecimal digits", anything);
+        for (const json::Value& nonce : object.list("nonces", 0, most_steps)) {
+            if (nonce.string() == nullptr || !is_nonce(*nonce.string())) {
+                object.fault("nonces", "a list of nonces");
+                break;
+            }
+            proof.nonces += (proof.nonces.empty() ? "" : ",") + *nonce.string();
+        }
+        const json::Value* start = object.find("start");
+        if (start == nullptr || start->object() == nullptr) {
+            object.fault("start", "the tags of the game's record");
+        } else {
+            for (const auto& [name, tag] : *start->object()) {
+                if (tag.string() != nullptr) proof.start.add(name, *tag.string());
+            }
+        }
+        proof.steps = read_steps(object, faults);
+    }
+    if (!faults.empty()) return std::unexpected(to_string(faults));
+    return proof;
+}
+
+// Goes through a game, each chance drawn again.
+template <GamePosition P>
+class Checker {
+  public:
+    Checker(const Chance& chance, const P& start) : chance_(chance), game_(start) {}
+
+    std::optional<std::string> check(const Step& step) {
+        return step.undo ? take_back(static_cast<std::size_t>(*step.undo)) : play(step.token);
+    }
+    [[nodiscard]] const Verified& done() const { return done_; }
+    [[nodiscard]] std::string where() const { return "ply " + std::to_string(game_.plies().size()); }
+
+  private:
+    std::optional<std::string> play(const std::string& token) {
+        const P& position = game_.position();
+        if (position.awaits_deal()) {
+            const typename P::Ply drawn = chance_.deal(position, done_.undos, game_.plies().size());
+            const std::string expected = notation::to_token(position, drawn);
+            if (token != expected) {
+                return "the deal is " + notation::quoted(token) + ", the seed deals \"" + expected + '"';
+            }
+            ++done_.deals;
+        }
+        const auto ply = notation::parse_ply(position, token);
+        if (!ply) return notation::quoted(token) + ": " + ply.error();
+        game_.play(*ply);
+        ++done_.plies;
+        return std::nullopt;
+    }
+    std::optional<std::string> take_back(std::size_t keep) {
+        if (keep >= game_.plies().size()) return "there are not so many plies to take back";
+        game_.take_back_to(keep);
+        game_ = chance_.renewed(game_, ++done_.undos);
+        return std::nullopt;
+    }
+
+    const Chance& chance_;
+    Game<P> game_;
+    Verified done_;
+};
+
+}  // namespace
+
+std::string proof_of(const Table& table, const std::vector<storage::Event>& events) {
+    std::string start;
+    std::string steps;
+    for (const storage::Event& event : events) {
+        const auto parsed = parse_event(event);
+        if (!parsed) continue;
+        if (const auto* started = std::get_if<Started>(&*parsed)) {
+            JsonObject tags(start);
+            for (const auto& [name, value] : started->tags) tags.text(name, value);
+        }
+        const auto* played = std::get_if<Played>(&*parsed);
+        const auto* undone = std::get_if<Undone>(&*parsed);
+        if (played == nullptr && undone == nullptr) continue;
+        if (!steps.empty()) steps += ',';
+        JsonObject step(steps);
+        if (played != nullptr) step.text("token", played->token);
+        if (undone != nullptr) step.number("undo", undone->plies);
+    }
+    std::string out;
+    {
+        JsonObject object(out);
+        object.text("id", table.header().id);
+        object.text("game", table.rules().game);
+        object.number("players", table.rules().players);
+        object.text("seed", to_hex(table.header().seed));
+        object.text("commitment", commitment(table.header().seed));
+        notation::append_json_list(object.key("nonces"), table.nonces(),
+                                   [&](const std::string& nonce) { json::append_quoted(out, nonce); });
+        object.raw("start", start);
+        object.raw("events", '[' + steps + ']');
+    }
+    return out;
+}
+
+std::expected<Verified, std::string> verify(std::string_view text) {
+    const auto proof = read_proof(text);
+    if (!proof) return std::unexpected(proof.error());
+    if (commitment(proof->seed) != proof->commitment) {
+        return std::unexpected("the commitment is not the hash of the seed");
+    }
+    const Chance chance(proof->seed, proof->id, proof->nonces);
+    const AnyPosition start = chance.start(proof->game, proof->players);
+    const auto told = notation::start_of(proof->start);
+    if (!told) return std::unexpected("start: " + told.error());
+    if (*told != start) return std::unexpected("start: the seed draws another first player or other scoring tiles");
+    return std::visit(
+        [&]<class P>(const P& position) -> std::expected<Verified, std::string> {
+            Checker<P> checker(chance, position);
+            for (const Step& step : proof->steps) {
+                const std::string where = checker.where();
+                if (const auto fault = checker.check(step)) return std::unexpected(where + ": " + *fault);
+            }
+            Verified verified = checker.done();
+            verified.id = proof->id;
+            return verified;
+        },
+        start);
+}
+
+}  // namespace azulejo::server

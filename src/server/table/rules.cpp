@@ -1,0 +1,143 @@
+#include "server/table/rules.h"
+
+#include <algorithm>
+
+#include "core/utf8.h"
+#include "notation/games.h"
+#include "notation/json_object.h"
+
+namespace azulejo::server {
+
+namespace {
+
+using notation::JsonObject;
+
+const std::vector<std::string_view> seat_kinds{"human", "open", "ai"};
+const std::vector<std::string_view> absences{"ai", "claim"};
+
+engine::Level level_member(ObjectReader& object, std::string_view name, std::optional<engine::Level> fallback) {
+    const json::Value* value = object.find(name);
+    const auto level = value == nullptr ? fallback : read_level(*value);
+    if (level) return *level;
+    object.fault(name, "a whole number from 1 to " + std::to_string(engine::Level::count) + ", or \"max\"");
+    return engine::Level::max();
+}
+
+SeatRule read_seat(ObjectReader& seat) {
+    SeatRule rule;
+    rule.kind = static_cast<SeatKind>(seat.choice("kind", seat_kinds));
+    if (rule.kind == SeatKind::ai) rule.level = level_member(seat, "level", std::nullopt);
+    return rule;
+}
+
+}  // namespace
+
+TableRules read_rules(ObjectReader& object, FieldFaults& faults, const SeatExtra& seat_extra) {
+    TableRules rules;
+    std::vector<std::string_view> names;
+    for (const notation::GameEntry& game : notation::games()) names.push_back(game.name);
+    const notation::GameEntry& game = notation::games()[object.choice("game", names)];
+    rules.game = game.name;
+    rules.players = object.integer("players", game.fewest_players, game.most_players, game.fewest_players);
+    const auto players = static_cast<std::size_t>(rules.players);
+    const json::Array& seats = object.list("seats", players, players);
+    for (std::size_t i = 0; i < seats.size(); ++i) {
+        ObjectReader seat(seats[i], object.path("seats") + '[' + std::to_string(i) + ']', faults);
+        rules.seats.push_back(read_seat(seat));
+        if (seat_extra) seat_extra(seat, i, rules.seats.back());
+    }
+    rules.clock = read_clock(object, faults);
+    rules.absence = static_cast<Absence>(object.choice("timeout", absences, 0));
+    rules.stand_in = level_member(object, "stand_in", rules.stand_in);
+    rules.listed = object.flag("listed", false);
+    rules.hints = object.flag("hints", true);
+    return rules;
+}
+
+std::string to_json(const Header& header) {
+    std::string out;
+    const TableRules& rules = header.rules;
+    {
+        JsonObject object(out);
+        object.text("game", rules.game);
+        object.number("players", rules.players);
+        notation::append_json_list(object.key("seats"), rules.seats, [&](const SeatRule& rule) {
+            JsonObject seat(out);
+            seat.text("kind", name_of(rule.kind));
+            if (rule.level) append_level(seat.key("level"), *rule.level);
+        });
+        append_clock(object.key("clock"), rules.clock);
+        object.text("timeout", name_of(rules.absence));
+        append_level(object.key("stand_in"), rules.stand_in);
+        object.flag("listed", rules.listed);
+        object.flag("hints", rules.hints);
+        object.text("seed", to_hex(header.seed));
+        object.text("nonce", header.nonce);
+        object.text("previous", header.previous);
+    }
+    return out;
+}
+
+std::expected<Header, std::string> parse_header(std::string id, std::string_view json, Millis created) {
+    const auto value = json::parse(json);
+    if (!value) return std::unexpected("the header is not JSON: " + value.error().message);
+    FieldFaults faults;
+    Header header{.id = std::move(id), .created = created};
+    {
+        ObjectReader object(*value, {}, faults);
+        header.rules = read_rules(object, faults);
+        const std::string seed = object.text("seed", "64 hexadecimal digits",
+                                             [](std::string_view text) { return parse_hex(text).has_value(); });
+        header.seed = parse_hex(seed).value_or(Bytes32{});
+        const auto anything = [](std::string_view) { return true; };
+        header.nonce = object.text("nonce", "a text", anything);
+        header.previous = object.text("previous", "a text", anything);
+    }
+    if (!faults.empty()) return std::unexpected("the header is damaged: " + to_string(faults));
+    return header;
+}
+
+void append_level(std::string& out, engine::Level level) {
+    if (level.is_max()) {
+        json::append_quoted(out, to_string(level));
+    } else {
+        out += std::to_string(level.number());
+    }
+}
+
+std::optional<engine::Level> read_level(const json::Value& value) {
+    if (const auto number = value.integer()) return engine::Level::of(*number);
+    if (value.string() != nullptr && *value.string() == to_string(engine::Level::max())) return engine::Level::max();
+    return std::nullopt;
+}
+
+std::string_view name_of(SeatKind kind) {
+    return seat_kinds[static_cast<std::size_t>(kind)];
+}
+
+std::string_view name_of(Absence absence) {
+    return absences[static_cast<std::size_t>(absence)];
+}
+
+bool is_name(std::string_view text) {
+    const auto begins_character = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; };
+    const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
+    const auto length = static_cast<std::size_t>(std::ranges::count_if(text, begins_character));
+    return length <= longest_name && is_utf8(text) && std::ranges::none_of(text, is_control);
+}
+
+bool is_nonce(std::string_view text) {
+    const auto allowed = [](char c) { return c > 0x20 && c < 0x7F && c != ',' && c != '|'; };
+    return text.size() <= longest_nonce && std::ranges::all_of(text, allowed);
+}
+
+std::string read_name(ObjectReader& object, std::optional<std::string> fallback) {
+    return object.text("name", "a text of at most 40 characters without control characters", is_name,
+                       std::move(fallback));
+}
+
+std::string read_nonce(ObjectReader& object) {
+    return object.text("nonce", "at most 64 printable ASCII characters other than space, comma and |", is_nonce, "");
+}
+
+}  // namespace azulejo::server

@@ -1,0 +1,304 @@
+#include "server/table/seen.h"
+
+#include <algorithm>
+
+#include "notation/games.h"
+#include "notation/record_writer.h"
+#include "notation/seen.h"
+
+namespace azulejo::server {
+
+namespace {
+
+using notation::JsonObject;
+
+std::string big_number(std::int64_t value) {
+    return std::to_string(value);
+}
+
+void append_seats(std::string& out, const Table& table, const Presence* presence) {
+    int number = 0;
+    notation::append_json_list(out, table.seats(), [&](const Seat& seat) {
+        JsonObject object(out);
+        object.number("seat", ++number);
+        object.text("kind", name_of(seat.rule.kind));
+        object.flag("taken", seat.is_taken());
+        if (seat.is_held()) object.text("name", seat.name);
+        if (const auto level = seat.ai()) append_level(object.key("level"), *level);
+        if (seat.stand_in) object.flag("stand_in", true);
+        if (seat.left) object.flag("left", true);
+        if (seat.timed_out) object.flag("timed_out", true);
+        if (seat.resigned) object.flag("resigned", true);
+        if (presence != nullptr && seat.is_held()) {
+            object.flag("connected", (*presence)[static_cast<std::size_t>(number) - 1] > 0);
+        }
+    });
+}
+
+void append_state_of(std::string& out, const Table& table, Viewer viewer) {
+    if (!table.game()) {
+        out += "null";
+        return;
+    }
+    // Who may see legal moves is whose turn it is; once the game has ended nobody's.
+    std::visit([&](const auto& game) { notation::append_seen_state(out, game.position(), viewer); }, *table.game());
+}
+
+void append_clocks(std::string& out, const Table& table, Moment moment) {
+    const Clocks& clocks = table.clocks();
+    if (clocks.rule().kind == ClockRule::Kind::none) {
+        out += "null";
+        return;
+    }
+    append_clock(out, clocks.rule());
+    out.pop_back();
+    out += ",\"left_ms\":";
+    const auto left = clocks.left(moment.now, *moment.outages);
+    notation::append_json_list(out, left, [&](Millis each) { out += big_number(each); });
+    out += ",\"running\":" + std::to_string(clocks.running().value_or(-1) + 1);
+    out += ",\"now\":" + big_number(moment.now) + '}';
+}
+
+void append_numbers(std::string& out, const std::vector<int>& seats) {
+    notation::append_json_list(out, seats, [&](int seat) { out += std::to_string(seat + 1); });
+}
+
+void append_result(std::string& out, const Table& table) {
+    const Finished& result = *table.result();
+    JsonObject object(out);
+    object.text("reason", name_of(result.reason));
+    if (result.seat) object.number("seat", *result.seat + 1);
+    append_numbers(object.key("winners"), result.winners);
+    object.key("scores") += '[';
+    std::visit(
+        [&](const auto& game) {
+            notation::append_list(out, ",", game.position().players(),
+                                  [&](int seat) { out += std::to_string(game.position().score(seat)); });
+        },
+        *table.game());
+    out += ']';
+}
+
+void append_offers(std::string& out, const Table& table) {
+    JsonObject object(out);
+    const auto agreed = [&](const std::vector<bool>& flags) {
+        std::vector<int> seats;
+        for (std::size_t i = 0; i < flags.size(); ++i) {
+            if (flags[i]) seats.push_back(static_cast<int>(i));
+        }
+        return seats;
+    };
+    if (table.undo_offer()) {
+        JsonObject undo(object.key("undo"));
+        undo.number("seat", table.undo_offer()->seat + 1);
+        append_numbers(undo.key("agreed"), agreed(table.undo_offer()->agreed));
+    }
+    if (const auto seats = agreed(table.rematch_agreed()); !seats.empty() && table.rematch().empty()) {
+        JsonObject rematch(object.key("rematch"));
+        append_numbers(rematch.key("agreed"), seats);
+    }
+}
+
+void append_chance(std::string& out, const Table& table) {
+    JsonObject object(out);
+    object.text("commitment", commitment(table.header().seed));
+    notation::append_json_list(object.key("nonces"), table.nonces(),
+                               [&](const std::string& nonce) { json::append_quoted(out, nonce); });
+    if (table.result()) object.text("seed", to_hex(table.header().seed));
+}
+
+// Writes what a viewer is told of one event.
+class EventTeller {
+  public:
+    EventTeller(JsonObject& object, const Table& before, const Table& after, Viewer viewer, Moment moment)
+        : object_(object), before_(before), after_(after), viewer_(viewer), moment_(moment) {}
+
+    void operator()(const Started& /*event*/) {
+        object_.text("type", "start");
+        position();
+    }
+    void operator()(const Played& event) {
+        object_.text("type", "ply");
+        if (event.seat) object_.number("seat", *event.seat + 1);
+        object_.text("move", std::visit(
+                                 [&]<class P>(const Game<P>& game) {
+                                     const auto& ply = std::get<Game<P>>(*after_.game()).plies().back();
+                                     return notation::seen_token(game.position(), ply, viewer_);
+                                 },
+                                 *before_.game()));
+        position();
+    }
+    void operator()(const Undone& event) {
+        object_.text("type", "undo");
+        object_.number("seat", event.seat + 1);
+        position();
+    }
+    void operator()(const Offered& event) {
+        object_.text("type", "offer");
+        object_.text("what", name_of(event.what));
+        object_.number("seat", event.seat + 1);
+        append_offers(object_.key("offers"), after_);
+    }
+    void operator()(const Answered& event) {
+        object_.text("type", "answer");
+        object_.text("what", name_of(event.what));
+        object_.number("seat", event.seat + 1);
+        object_.flag("accept", event.accept);
+        append_offers(object_.key("offers"), after_);
+    }
+    void operator()(const Chatted& event) {
+        object_.text("type", "chat");
+        object_.number("seat", event.seat + 1);
+        object_.number("preset", event.preset);
+    }
+    void operator()(const Finished& /*event*/) {
+        object_.text("type", "finished");
+        append_result(object_.key("result"), after_);
+        append_chance(object_.key("chance"), after_);
+        // The last position, now with nothing to be asked of anybody.
+        position();
+    }
+    void operator()(const Rematched& event) {
+        object_.text("type", "rematch");
+        object_.text("game", event.game);
+    }
+    // Everything else changes who sits where.
+    template <class E>
+    void operator()(const E& event) {
+        object_.text("type", "seats");
+        object_.text("what", E::kind);
+        object_.number("seat", event.seat + 1);
+        append_seats(object_.key("seats"), after_, nullptr);
+        append_clocks(object_.key("clock"), after_, moment_);
+    }
+
+  private:
+    void position() {
+        object_.number("ply", static_cast<int>(after_.plies().size()));
+        append_state_of(object_.key("state"), after_, viewer_);
+        append_clocks(object_.key("clock"), after_, moment_);
+    }
+
+    JsonObject& object_;
+    const Table& before_;
+    const Table& after_;
+    Viewer viewer_;
+    Moment moment_;
+};
+
+template <GamePosition P>
+std::string whole_record(const Table& table, const Game<P>& game, notation::Tags tags) {
+    for (std::size_t i = 0; i < table.seats().size(); ++i) {
+        const Seat& seat = table.seats()[i];
+        std::string name = seat.name;
+        if (!seat.is_held()) name = seat.rule.level ? "level " + to_string(*seat.rule.level) : "";
+        if (!name.empty()) tags.add("Name" + std::to_string(i + 1), name);
+    }
+    tags.add("Site", table.header().id);
+    if (table.result() && table.result()->reason != Ending::played) {
+        std::string ended(name_of(table.result()->reason));
+        if (table.result()->seat) ended += ' ' + std::to_string(*table.result()->seat + 1);
+        tags.add("Termination", ended);
+    }
+    return notation::to_record(game, tags);
+}
+
+// Whether a viewer knows all of the game's plies.
+template <GamePosition P>
+bool knows_all(const Game<P>& game, Viewer viewer) {
+    P position = game.start();
+    for (const auto& ply : game.plies()) {
+        if (notation::seen_token(position, ply, viewer) != notation::to_token(position, ply)) return false;
+        std::visit([&](const auto& choice) { position.play(choice); }, ply);
+    }
+    return true;
+}
+
+// A valid record that stops before its first token, and the plies as they were seen as a comment.
+template <GamePosition P>
+std::string seen_plies(const Game<P>& game, Viewer viewer) {
+    std::string comment = "{seen:";
+    P position = game.start();
+    for (const auto& ply : game.plies()) {
+        comment += ' ' + notation::seen_token(position, ply, viewer);
+        std::visit([&](const auto& choice) { position.play(choice); }, ply);
+    }
+    return comment + "}\n";
+}
+
+}  // namespace
+
+void append_view(JsonObject& object, const Table& table, Viewer viewer, const Presence& presence, Moment moment) {
+    const TableRules& rules = table.rules();
+    object.text("id", table.header().id);
+    object.text("game", rules.game);
+    object.number("players", rules.players);
+    object.text("status", name_of(table.status()));
+    object.raw("event", big_number(table.events()));
+    object.number("ply", static_cast<int>(table.plies().size()));
+    if (viewer) object.number("you", *viewer + 1);
+    append_state_of(object.key("state"), table, viewer);
+    append_seats(object.key("seats"), table, &presence);
+    append_clocks(object.key("clock"), table, moment);
+    object.text("timeout", name_of(rules.absence));
+    append_level(object.key("stand_in"), rules.stand_in);
+    object.flag("listed", rules.listed);
+    object.flag("hints", rules.hints);
+    append_offers(object.key("offers"), table);
+    append_chance(object.key("chance"), table);
+    if (table.result()) append_result(object.key("result"), table);
+    if (!table.rematch().empty()) object.text("rematch", table.rematch());
+    if (!table.header().previous.empty()) object.text("previous", table.header().previous);
+    object.raw("created", big_number(table.header().created));
+}
+
+std::string seen_event(const Table& before, const storage::Event& event, const Table& after, Viewer viewer,
+                       Moment moment) {
+    std::string out;
+    {
+        JsonObject object(out);
+        object.raw("event", big_number(before.events()));
+        const auto parsed = parse_event(event);
+        if (parsed) std::visit(EventTeller(object, before, after, viewer, moment), *parsed);
+        object.raw("at", big_number(event.at));
+    }
+    return out;
+}
+
+std::string presence_message(const Presence& presence) {
+    std::string out;
+    {
+        JsonObject object(out);
+        object.text("type", "presence");
+        notation::append_json_list(object.key("connected"), presence,
+                                   [&](int connections) { out += connections > 0 ? "true" : "false"; });
+    }
+    return out;
+}
+
+std::string seen_record(const Table& table, Viewer viewer) {
+    if (!table.game()) {
+        notation::Tags tags;
+        tags.add("Game", table.rules().game);
+        tags.add("Players", std::to_string(table.rules().players));
+        return notation::RecordWriter(tags).finish();
+    }
+    return std::visit(
+        [&]<class P>(const Game<P>& game) {
+            if (table.result() || knows_all(game, viewer)) return whole_record(table, game, notation::tags_of(game));
+            const Game<P> start(game.start());
+            return whole_record(table, start, notation::tags_of(start)) + seen_plies(game, viewer);
+        },
+        *table.game());
+}
+
+std::string_view name_of(storage::Status status) {
+    switch (status) {
+        case storage::Status::waiting: return "waiting";
+        case storage::Status::playing: return "playing";
+        case storage::Status::finished: break;
+    }
+    return "finished";
+}
+
+}  // namespace azulejo::server

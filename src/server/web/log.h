@@ -1,0 +1,31 @@
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+// What the server writes for its operator: one line an event, with named values.
+namespace azulejo::server {
+
+enum class LogLevel : std::uint8_t { debug, info, warning, error, none };
+
+struct LogField {
+    std::string_view name;
+    std::string value;
+    bool quoted = true;
+
+    LogField(std::string_view field, std::string_view text) : name(field), value(text) {}
+    LogField(std::string_view field, const char* text) : name(field), value(text) {}
+    LogField(std::string_view field, const std::string& text) : name(field), value(text) {}
+    LogField(std::string_view field, std::integral auto number)
+        : name(field), value(std::to_string(number)), quoted(false) {}
+};
+
+// To standard error: as JSON objects, or as text for people. Before this is called nothing is written.
+void start_log(LogLevel level, bool json);
+// May be called by any thread. Never give it a token.
+void log(LogLevel level, std::string_view event, std::initializer_list<LogField> fields = {});
+
+}  // namespace azulejo::server

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <gtest/gtest.h>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "notation/games.h"
+#include "server/table/decide.h"
+#include "server/table/seen.h"
+
+// Tables without a server.
+namespace azulejo::server::test {
+
+inline const Outages no_outages;
+
+inline Header header_of(std::string game, std::vector<SeatKind> kinds) {
+    Header header{.id = "Game1", .created = 1};
+    header.rules.game = std::move(game);
+    header.rules.players = static_cast<int>(kinds.size());
+    for (const SeatKind kind : kinds) {
+        header.rules.seats.push_back(
+            {.kind = kind, .level = kind == SeatKind::ai ? engine::Level::of(1) : std::nullopt});
+    }
+    header.seed = sha256("a seed");
+    return header;
+}
+
+// A table that takes every decision as stored.
+class LocalTable {
+  public:
+    explicit LocalTable(const Header& header) : header_(std::make_shared<const Header>(header)), table_(header_) {
+        std::vector<Newcomer> humans;
+        for (std::size_t i = 0; i < header.rules.seats.size(); ++i) {
+            humans.push_back({.name = "P" + std::to_string(i + 1), .token_hash = "h" + std::to_string(i), .nonce = ""});
+        }
+        take(begin(header, humans, now));
+    }
+
+    bool take(const Decision& decision) {
+        if (!decision) {
+            refusal = decision.error();
+            return false;
+        }
+        for (const storage::Event& event : decision->events) {
+            const auto applied = table_.apply(event);
+            EXPECT_TRUE(applied) << applied.error();
+            events_.push_back(event);
+        }
+        return true;
+    }
+    [[nodiscard]] const Table& table() const { return table_; }
+    [[nodiscard]] const std::vector<storage::Event>& events() const { return events_; }
+    [[nodiscard]] const std::shared_ptr<const Header>& header() const { return header_; }
+    [[nodiscard]] Moment moment() const { return {.now = now, .outages = &outages}; }
+    [[nodiscard]] int ply() const { return static_cast<int>(table_.plies().size()); }
+    [[nodiscard]] std::string random_token(Rng& rng) const {
+        return std::visit([&](const auto& game) { return notation::to_token(game.position().random_move(rng)); },
+                          *table_.game());
+    }
+    // A move of whoever is to move.
+    [[nodiscard]] Decision move(const std::string& token) const {
+        const int seat = *table_.turn();
+        const Mover mover = table_.seat(seat).ai() ? Mover::ai : Mover::holder;
+        return decide_move(table_, seat, mover, ply(), token, moment());
+    }
+    // Plays random moves, at most so many.
+    void play_random(Rng& rng, int most = 1'000'000) {
+        for (int i = 0; i < most && table_.turn(); ++i) {
+            ASSERT_TRUE(take(move(random_token(rng))));
+            now += 1000;
+        }
+    }
+    [[nodiscard]] std::string view(Viewer viewer) const {
+        std::string out;
+        {
+            notation::JsonObject object(out);
+            append_view(object, table_, viewer, Presence(table_.seats().size()), moment());
+        }
+        return out;
+    }
+
+    Millis now = 1'000'000;
+    Outages outages;
+    Refusal refusal{};
+
+  private:
+    std::shared_ptr<const Header> header_;
+    Table table_;
+    std::vector<storage::Event> events_;
+};
+
+}  // namespace azulejo::server::test

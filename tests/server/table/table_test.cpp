@@ -1,0 +1,277 @@
+// Tables as folds over their events: whole games, taking back, clocks, leaving, and damage.
+#include "server/table/table.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+
+#include "notation/position_input.h"
+#include "notation/record_writer.h"
+#include "server/helpers.h"
+
+namespace azulejo::server {
+namespace {
+
+using test::header_of;
+using test::LocalTable;
+using enum SeatKind;
+
+struct Kind {
+    std::string game;
+    int players;
+};
+const std::vector<Kind> kinds{{"azul", 2}, {"azul", 4}, {"azul-grey", 3}, {"azul-duel", 2}};
+
+Header humans(const Kind& kind) {
+    return header_of(kind.game, std::vector<SeatKind>(static_cast<std::size_t>(kind.players), human));
+}
+
+TEST(Table, whole_games_are_played_and_replayed) {
+    for (const Kind& kind : kinds) {
+        for (std::uint64_t seed = 0; seed < 5; ++seed) {
+            LocalTable local(humans(kind));
+            Rng rng(seed);
+            local.play_random(rng);
+            ASSERT_TRUE(local.table().result()) << kind.game;
+            EXPECT_EQ(local.table().result()->reason, Ending::played);
+            const auto again = replay(local.header(), local.events());
+            ASSERT_TRUE(again) << again.error();
+            EXPECT_EQ(seen_record(*again, std::nullopt), seen_record(local.table(), std::nullopt));
+            EXPECT_TRUE(notation::read_game(seen_record(local.table(), std::nullopt)));
+        }
+    }
+}
+
+TEST(Table, begins_when_all_seats_are_taken) {
+    LocalTable local(header_of("azul", {human, open, ai}));
+    EXPECT_EQ(local.table().status(), storage::Status::waiting);
+    EXPECT_EQ(local.table().summary().open_seats, 1);
+    const Newcomer bruno{.name = "Bruno", .token_hash = "b", .nonce = "luck"};
+    EXPECT_FALSE(local.take(decide_join(local.table(), 0, bruno, local.moment())));
+    EXPECT_EQ(local.refusal.reason, "seat 1 is taken");
+    ASSERT_TRUE(local.take(decide_join(local.table(), std::nullopt, bruno, local.moment())));
+    EXPECT_EQ(local.table().status(), storage::Status::playing);
+    EXPECT_EQ(local.ply(), 1);  // the first deal
+    EXPECT_EQ(local.table().nonces(), std::vector<std::string>{"luck"});
+    EXPECT_FALSE(local.take(decide_join(local.table(), std::nullopt, bruno, local.moment())));
+    EXPECT_EQ(local.refusal.reason, "all seats are taken");
+}
+
+TEST(Table, another_nonce_deals_otherwise) {
+    const Header header = header_of("azul", {human, open});
+    std::vector<std::string> deals;
+    for (const std::string nonce : {"", "a", "b", "a"}) {
+        LocalTable local(header);
+        const Newcomer who{.name = "", .token_hash = "x", .nonce = nonce};
+        ASSERT_TRUE(local.take(decide_join(local.table(), std::nullopt, who, local.moment())));
+        deals.push_back(local.table().plies().front().token);
+    }
+    EXPECT_EQ(deals[1], deals[3]);
+    EXPECT_NE(deals[0], deals[1]);
+    EXPECT_NE(deals[1], deals[2]);
+}
+
+TEST(Table, a_move_counts_once) {
+    LocalTable local(humans({"azul", 2}));
+    Rng rng(1);
+    const int seat = *local.table().turn();
+    const std::string token = local.random_token(rng);
+    const auto move = [&](int who, int ply, const std::string& what) {
+        return local.take(decide_move(local.table(), who, Mover::holder, ply, what, local.moment()));
+    };
+    EXPECT_FALSE(move(1 - seat, 1, token));
+    EXPECT_EQ(local.refusal.why, Refused::forbidden);
+    EXPECT_FALSE(move(seat, 2, token));
+    EXPECT_EQ(local.refusal.why, Refused::conflict);
+    EXPECT_FALSE(move(seat, 0, token));
+    EXPECT_EQ(local.refusal.why, Refused::conflict);
+    for (const std::string bad : {"9B1", "nonsense", "deal:BBBB/BBBB/BBBB/BBBB/BBBB", ""}) {
+        EXPECT_FALSE(move(seat, 1, bad));
+        EXPECT_EQ(local.refusal.why, Refused::illegal) << bad;
+        EXPECT_FALSE(local.refusal.reason.empty());
+    }
+    ASSERT_TRUE(move(seat, 1, token));
+    const auto events = local.events().size();
+    EXPECT_TRUE(move(seat, 1, token));
+    EXPECT_EQ(local.events().size(), events);
+    EXPECT_FALSE(move(1 - seat, 1, token));
+    EXPECT_EQ(local.refusal.why, Refused::conflict);
+    EXPECT_FALSE(move(seat, 1, "CBF"));
+    EXPECT_EQ(local.refusal.why, Refused::conflict);
+}
+
+TEST(Table, damage_is_found) {
+    for (const Kind& kind : kinds) {
+        LocalTable local(humans(kind));
+        Rng rng(7);
+        local.play_random(rng, 30);
+        auto events = local.events();
+        const auto is_broken = [&](std::size_t at, auto&& change) {
+            auto broken = events;
+            change(broken[at]);
+            return !replay(local.header(), broken).has_value();
+        };
+        const std::size_t last = events.size() - 1;
+        EXPECT_TRUE(is_broken(last, [](auto& event) { event.body.pop_back(); }));
+        EXPECT_TRUE(is_broken(last, [](auto& event) { event.kind = "dance"; }));
+        EXPECT_TRUE(is_broken(last, [](auto& event) {
+            event.body = R"({"seat":9,"name":"x"})";
+            event.kind = "name";
+        }));
+        EXPECT_TRUE(is_broken(last, [](auto& event) {
+            const auto digest = event.body.find("digest\":\"") + 9;
+            event.body[digest] = event.body[digest] == '0' ? '1' : '0';
+        }));
+        EXPECT_TRUE(is_broken(last, [](auto& event) { event.body.insert(1, "\"more\":1,"); }));
+        auto missing = events;
+        missing.erase(missing.end() - 2);
+        EXPECT_FALSE(replay(local.header(), missing));
+    }
+}
+
+TEST(Undo, against_ais_at_once_and_deals_anew) {
+    for (const std::string game : {"azul", "azul-duel"}) {
+        LocalTable local(header_of(game, {human, ai}));
+        Rng rng(3);
+        EXPECT_FALSE(local.table().plies().empty());
+        while (!(local.table().turn() == 0 && local.ply() > 8)) local.play_random(rng, 1);
+        const std::string before = local.view(0);
+        const int ply = local.ply();
+        local.play_random(rng, 1);
+        while (local.table().turn() != 0) local.play_random(rng, 1);
+        ASSERT_TRUE(local.take(decide_undo(local.table(), 0, local.moment())));
+        EXPECT_EQ(local.ply(), ply);
+        EXPECT_EQ(local.table().undos(), 1);
+        ASSERT_TRUE(replay(local.header(), local.events()));
+        // What the seat sees is as it was, but for the number of events.
+        const auto state = [](const std::string& view) { return view.substr(view.find("\"state\"")); };
+        EXPECT_EQ(state(local.view(0)), state(before));
+        local.play_random(rng);
+        EXPECT_TRUE(replay(local.header(), local.events()));
+    }
+}
+
+TEST(Undo, of_a_move_before_a_deal_deals_otherwise) {
+    int checked = 0;
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+        LocalTable local(header_of("azul", {human, ai}));
+        Rng rng(seed);
+        const auto deals = [&] {
+            return std::ranges::count_if(local.table().plies(), [](auto& ply) { return !ply.seat; });
+        };
+        while (deals() == 1) local.play_random(rng, 1);
+        const std::string dealt = local.table().plies().back().token;
+        const auto move = local.table().plies()[local.table().plies().size() - 2];
+        if (move.seat != 0) continue;  // the other ended the round
+        ++checked;
+        ASSERT_TRUE(local.take(decide_undo(local.table(), 0, local.moment())));
+        ASSERT_TRUE(local.take(local.move(move.token)));
+        EXPECT_NE(local.table().plies().back().token, dealt);
+    }
+    EXPECT_GT(checked, 0);
+}
+
+TEST(Undo, among_people_needs_consent) {
+    LocalTable local(header_of("azul", {human, human, human}));
+    Rng rng(1);
+    const int seat = *local.table().turn();
+    const int second = (seat + 1) % 3;
+    const int third = (seat + 2) % 3;
+    EXPECT_FALSE(local.take(decide_undo(local.table(), seat, local.moment())));
+    local.play_random(rng, 2);
+    ASSERT_TRUE(local.take(decide_undo(local.table(), seat, local.moment())));
+    EXPECT_EQ(local.ply(), 3);
+    ASSERT_TRUE(local.take(decide_undo(local.table(), second, local.moment())));
+    EXPECT_EQ(local.ply(), 3);
+    ASSERT_TRUE(local.take(decide_decline(local.table(), third, Proposal::undo, local.moment())));
+    EXPECT_FALSE(local.table().undo_offer());
+    EXPECT_FALSE(local.take(decide_decline(local.table(), third, Proposal::undo, local.moment())));
+    for (const int each : {seat, second, third}) {
+        ASSERT_TRUE(local.take(decide_undo(local.table(), each, local.moment())));
+    }
+    EXPECT_EQ(local.ply(), 1);
+    EXPECT_EQ(local.table().turn(), seat);
+}
+
+TEST(Leaving, resigning_ends_a_game_of_two) {
+    LocalTable local(humans({"azul-duel", 2}));
+    ASSERT_TRUE(local.take(decide_resign(local.table(), 0, local.moment())));
+    ASSERT_TRUE(local.table().result());
+    EXPECT_EQ(local.table().result()->winners, std::vector<int>{1});
+    EXPECT_FALSE(local.take(decide_resign(local.table(), 1, local.moment())));
+}
+
+TEST(Leaving, with_more_an_ai_plays_on) {
+    LocalTable local(humans({"azul", 3}));
+    ASSERT_TRUE(local.take(decide_resign(local.table(), 0, local.moment())));
+    EXPECT_TRUE(local.table().seat(0).ai());
+    EXPECT_FALSE(local.take(decide_return(local.table(), 0, local.moment())));
+    ASSERT_TRUE(local.take(decide_resign(local.table(), 1, local.moment())));
+    EXPECT_EQ(local.table().result()->winners, std::vector<int>{2});
+}
+
+TEST(Leaving, an_ai_takes_over_until_the_return) {
+    LocalTable local(humans({"azul", 2}));
+    const int seat = *local.table().turn();
+    ASSERT_TRUE(local.take(decide_leave(local.table(), seat, local.moment())));
+    EXPECT_TRUE(local.table().seat(seat).ai());
+    const auto jobs = jobs_of(local.table(), local.moment());
+    ASSERT_EQ(jobs.size(), 1);
+    EXPECT_EQ(jobs[0].key, "move:Game1");
+    Rng rng(1);
+    const std::string token = local.random_token(rng);
+    EXPECT_FALSE(local.take(decide_move(local.table(), seat, Mover::holder, 1, token, local.moment())));
+    EXPECT_EQ(local.refusal.why, Refused::conflict);
+    ASSERT_TRUE(local.take(decide_return(local.table(), seat, local.moment())));
+    EXPECT_FALSE(local.take(decide_move(local.table(), seat, Mover::ai, 1, token, local.moment())));
+    ASSERT_TRUE(local.take(local.move(token)));
+}
+
+TEST(Leaving, before_the_start_frees_the_seat) {
+    LocalTable local(header_of("azul", {human, open}));
+    ASSERT_TRUE(local.take(decide_leave(local.table(), 0, local.moment())));
+    EXPECT_EQ(local.table().summary().open_seats, 2);
+}
+
+TEST(Leaving, the_win_is_claimed_where_the_table_chose_so) {
+    Header header = humans({"azul", 2});
+    header.rules.absence = Absence::claim;
+    LocalTable local(header);
+    EXPECT_FALSE(local.take(decide_claim(local.table(), 1, local.moment())));
+    ASSERT_TRUE(local.take(decide_leave(local.table(), 0, local.moment())));
+    EXPECT_FALSE(local.table().seat(0).ai());
+    EXPECT_FALSE(local.take(decide_claim(local.table(), 0, local.moment())));
+    ASSERT_TRUE(local.take(decide_claim(local.table(), 1, local.moment())));
+    EXPECT_EQ(local.table().result()->winners, std::vector<int>{1});
+    EXPECT_EQ(local.table().result()->reason, Ending::claimed);
+}
+
+TEST(Rematch, everybody_moves_up_and_keeps_the_token) {
+    LocalTable local(header_of("azul", {human, human, ai}));
+    Rng rng(1);
+    EXPECT_FALSE(local.take(decide_rematch(local.table(), 0, sha256("x"), local.moment())));
+    local.play_random(rng);
+    ASSERT_TRUE(local.take(decide_rematch(local.table(), 0, sha256("x"), local.moment())));
+    EXPECT_TRUE(local.table().rematch().empty());
+    const auto agreed = decide_rematch(local.table(), 1, sha256("x"), local.moment());
+    ASSERT_TRUE(agreed && agreed->rematch);
+    ASSERT_TRUE(local.take(agreed));
+    EXPECT_EQ(local.table().rematch(), agreed->rematch->header.id);
+    const auto next = replay(std::make_shared<const Header>(agreed->rematch->header), agreed->rematch->events);
+    ASSERT_TRUE(next) << next.error();
+    EXPECT_EQ(next->seat(0).token_hash, local.table().seat(1).token_hash);
+    EXPECT_EQ(next->seat(1).rule.kind, ai);
+    EXPECT_EQ(next->seat(2).name, "P1");
+    EXPECT_EQ(next->header().previous, "Game1");
+    EXPECT_EQ(next->status(), storage::Status::playing);
+}
+
+TEST(Chatting, has_an_end) {
+    LocalTable local(humans({"azul", 2}));
+    for (int i = 0; i < 200; ++i) ASSERT_TRUE(local.take(decide_chat(local.table(), 0, 1, local.moment())));
+    EXPECT_FALSE(local.take(decide_chat(local.table(), 0, 1, local.moment())));
+    EXPECT_EQ(local.refusal.why, Refused::too_often);
+    ASSERT_TRUE(local.take(decide_chat(local.table(), 1, 1, local.moment())));
+}
+
+}  // namespace
+}  // namespace azulejo::server

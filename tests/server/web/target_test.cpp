@@ -1,0 +1,93 @@
+#include "server/web/target.h"
+
+#include <gtest/gtest.h>
+
+namespace azulejo::server {
+namespace {
+
+using Query = std::map<std::string, std::string>;
+
+TEST(Target, DecodesPathAndQuery) {
+    const auto target = parse_target("/api/v1/games/a%20b/events?from=12&name=Jos%C3%A9+Z&empty");
+    ASSERT_TRUE(target);
+    EXPECT_EQ(target->path, "/api/v1/games/a b/events");
+    EXPECT_EQ(target->query, (Query{{"from", "12"}, {"name", "José Z"}, {"empty", ""}}));
+}
+
+TEST(Target, KeepsAPlusInAPath) {
+    EXPECT_EQ(parse_target("/a+b")->path, "/a+b");
+}
+
+TEST(Target, EndsWithASlashOrNot) {
+    EXPECT_EQ(parse_target("/")->path, "/");
+    EXPECT_EQ(parse_target("/games/")->path, "/games/");
+    EXPECT_EQ(parse_target("/?")->query, Query{});
+}
+
+TEST(Target, RefusesWhatLeavesItsPlace) {
+    for (const char* text : {"", "games", "*", "http://host/", "/..", "/../etc/passwd", "/a/../b", "/a/./b", "//host",
+                             "/a//b", "/%2e%2e/etc", "/a%2fb", "/a%5Cb", "/a\\b", "/..%2f"}) {
+        EXPECT_FALSE(parse_target(text)) << text;
+    }
+}
+
+TEST(Target, SaysWhereAnEscapeIsBad) {
+    for (const char* text : {"/abc%", "/abc%4", "/abc%4g", "/abc%-1", "/abc%00", "/abc%0A", "/abc%7f"}) {
+        const auto target = parse_target(text);
+        ASSERT_FALSE(target) << text;
+        EXPECT_EQ(target.error().offset, 4U) << text;
+    }
+    const auto query = parse_target("/a?b=c&d=%zz");
+    ASSERT_FALSE(query);
+    EXPECT_EQ(query.error().offset, 9U);
+}
+
+TEST(Target, RefusesANameThatStandsTwice) {
+    EXPECT_FALSE(parse_target("/a?x=1&y=2&x=3"));
+}
+
+TEST(Bearer, ComesFromTheHeader) {
+    EXPECT_EQ(bearer_of_authorization("Bearer abc"), "abc");
+    EXPECT_EQ(bearer_of_authorization("  bearer   abc "), "abc");
+    for (const char* header : {"", "Bearer", "Bearer ", "Basic abc", "Bearer a b", "Bearerabc"}) {
+        EXPECT_EQ(bearer_of_authorization(header), std::nullopt) << header;
+    }
+}
+
+TEST(Bearer, ComesFromASubprotocol) {
+    const Protocols both = parse_protocols("azulejo.v1, bearer.abc_-9");
+    EXPECT_TRUE(both.ours);
+    EXPECT_EQ(both.bearer, "abc_-9");
+    const Protocols other = parse_protocols("chat,azulejo.v2");
+    EXPECT_FALSE(other.ours);
+    EXPECT_EQ(other.bearer, "");
+    EXPECT_FALSE(parse_protocols("").ours);
+}
+
+TEST(Origin, IsThatOfTheHost) {
+    EXPECT_TRUE(is_own_origin("http://localhost:8080", "localhost:8080"));
+    EXPECT_TRUE(is_own_origin("https://Azul.Example", "azul.example"));
+    for (const char* origin : {"http://localhost", "http://localhost:8081", "http://evil.example", "null", "",
+                               "http://localhost:8080.evil.example", "ftp://localhost:8080", "localhost:8080"}) {
+        EXPECT_FALSE(is_own_origin(origin, "localhost:8080")) << origin;
+    }
+}
+
+TEST(Tokens, AreNamedOrRefused) {
+    EXPECT_TRUE(names_token("gzip, deflate, br", "gzip"));
+    EXPECT_TRUE(names_token("br;q=1.0, GZIP;q=0.5", "gzip"));
+    EXPECT_FALSE(names_token("gzip;q=0", "gzip"));
+    EXPECT_FALSE(names_token("gzip; q=0.000", "gzip"));
+    EXPECT_TRUE(names_token("gzip;q=0.001", "gzip"));
+    EXPECT_FALSE(names_token("xgzip", "gzip"));
+    EXPECT_FALSE(names_token("", "gzip"));
+}
+
+TEST(Forwarded, IsWhatTheLastProxyWrote) {
+    EXPECT_EQ(last_forwarded("1.2.3.4"), "1.2.3.4");
+    EXPECT_EQ(last_forwarded("6.6.6.6, 1.2.3.4 "), "1.2.3.4");
+    EXPECT_EQ(last_forwarded(""), "");
+}
+
+}  // namespace
+}  // namespace azulejo::server
