@@ -23,9 +23,9 @@ struct Request {
 };
 struct Response {
     int status = 200;
-    std::string body;
+    std::string body{};
     std::string content_type = "application/json";
-    std::optional<int> retry_after;  // seconds
+    std::optional<int> retry_after{};  // seconds
 };
 using Reply = std::function<void(Response)>;
 
@@ -47,9 +47,12 @@ struct ApiOptions {
     // Brings a task to the one thread on which everything of the Api happens.
     std::function<void(std::function<void()>)> post;
     std::function<storage::Millis()> now;
+    // There may be something to think about for workers of this process; called on a thread of the store.
+    std::function<void()> job_added{};
 };
 
-// Everything happens on one thread, the one that `post` brings tasks to.
+// Everything happens on one thread, the one that `post` brings tasks to. It listens to the store, which must not
+// outlive it unless it was given another listener, or none.
 class Api {
   public:
     Api(ApiOptions options, storage::Store& store);
@@ -78,7 +81,7 @@ class Api {
 
   private:
     struct Parts;
-    std::unique_ptr<Parts> parts_;
+    std::shared_ptr<Parts> parts_;
 };
 
 }  // namespace azulejo::server

@@ -242,12 +242,15 @@ Decision decide_rematch(const Table& table, int seat, const Bytes32& fresh_seed,
     return draft;
 }
 
-Decision decide_decline(const Table& table, int seat, Proposal what, Moment moment) {
+Decision decide_answer(const Table& table, int seat, Proposal what, bool accept, const Bytes32& fresh_seed,
+                       Moment moment) {
     const bool asked = what == Proposal::undo
                            ? table.undo_offer().has_value()
                            : table.rematch().empty() &&
                                  std::ranges::find(table.rematch_agreed(), true) != table.rematch_agreed().end();
     if (!asked) return refuse(Refused::conflict, "nobody asks for it now");
+    if (accept && what == Proposal::undo) return decide_undo(table, seat, moment);
+    if (accept) return decide_rematch(table, seat, fresh_seed, moment);
     Draft draft = nothing_new(table);
     draft.add(Answered{.seat = seat, .what = what, .accept = false}, moment.now);
     return draft;

@@ -59,7 +59,9 @@ enum class Mover : std::uint8_t { holder, ai };
 // Asks the others, or agrees with one who asked; does it once all agree.
 [[nodiscard]] Decision decide_undo(const Table& table, int seat, Moment moment);
 [[nodiscard]] Decision decide_rematch(const Table& table, int seat, const Bytes32& fresh_seed, Moment moment);
-[[nodiscard]] Decision decide_decline(const Table& table, int seat, Proposal what, Moment moment);
+// What somebody else asked for; refusing ends the offer.
+[[nodiscard]] Decision decide_answer(const Table& table, int seat, Proposal what, bool accept,
+                                     const Bytes32& fresh_seed, Moment moment);
 [[nodiscard]] Decision decide_resign(const Table& table, int seat, Moment moment);
 [[nodiscard]] Decision decide_leave(const Table& table, int seat, Moment moment);
 [[nodiscard]] Decision decide_return(const Table& table, int seat, Moment moment);

@@ -182,9 +182,9 @@ TEST(Undo, among_people_needs_consent) {
     EXPECT_EQ(local.ply(), 3);
     ASSERT_TRUE(local.take(decide_undo(local.table(), second, local.moment())));
     EXPECT_EQ(local.ply(), 3);
-    ASSERT_TRUE(local.take(decide_decline(local.table(), third, Proposal::undo, local.moment())));
+    ASSERT_TRUE(local.take(decide_answer(local.table(), third, Proposal::undo, false, {}, local.moment())));
     EXPECT_FALSE(local.table().undo_offer());
-    EXPECT_FALSE(local.take(decide_decline(local.table(), third, Proposal::undo, local.moment())));
+    EXPECT_FALSE(local.take(decide_answer(local.table(), third, Proposal::undo, false, {}, local.moment())));
     for (const int each : {seat, second, third}) {
         ASSERT_TRUE(local.take(decide_undo(local.table(), each, local.moment())));
     }

@@ -1,0 +1,61 @@
+#include "server/api/analyses.h"
+
+#include "server/api/answers.h"
+#include "server/api/messages.h"
+
+namespace azulejo::server {
+
+namespace {
+
+constexpr std::size_t most_waiting = 100;
+constexpr Millis longest_wait = longest_analysis_ms + 10'000;
+
+Response nobody_free() {
+    Response response = failed(503, "unavailable", "nobody is free to think about it; try again later");
+    response.retry_after = 5;
+    return response;
+}
+
+}  // namespace
+
+void Analyses::ask(const std::string& body, const Reply& reply) {
+    if (waiting_.size() >= most_waiting) return reply(nobody_free());
+    const std::string key = "analyse:" + game_id(random_bytes());
+    const Millis now = hall_.options.now();
+    waiting_[key] = {.reply = reply, .deadline = now + longest_wait};
+    hall_.store.add_job({.key = key, .kind = "analyse", .body = body, .due = now},
+                        hall_.then<void>(life_, [this, key](const storage::Outcome<void>& outcome) {
+                            if (!outcome) answer(key, unavailable());
+                        }));
+}
+
+void Analyses::answer(const std::string& key, const Response& response) {
+    const auto found = waiting_.find(key);
+    if (found == waiting_.end()) return;
+    const Reply reply = std::move(found->second.reply);
+    waiting_.erase(found);
+    reply(response);
+}
+
+void Analyses::finished(const std::string& key) {
+    if (!waiting_.contains(key)) return;
+    hall_.store.job_result(key, hall_.then<std::optional<std::string>>(
+                                    life_, [this, key](const storage::Outcome<std::optional<std::string>>& result) {
+                                        if (result && *result) answer(key, {.status = 200, .body = **result});
+                                    }));
+}
+
+void Analyses::tick() {
+    const Millis now = hall_.options.now();
+    std::vector<std::string> keys;
+    for (const auto& [key, waiting] : waiting_) keys.push_back(key);
+    for (const std::string& key : keys) {
+        if (waiting_[key].deadline < now) {
+            answer(key, nobody_free());
+        } else {
+            finished(key);
+        }
+    }
+}
+
+}  // namespace azulejo::server

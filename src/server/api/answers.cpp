@@ -1,0 +1,64 @@
+#include "server/api/answers.h"
+
+#include "notation/json_object.h"
+#include "notation/text.h"
+
+namespace azulejo::server {
+
+namespace {
+
+using notation::JsonObject;
+
+// What is quoted from a request may be cut inside a character.
+std::string shown(std::string_view message) {
+    return notation::printable(notation::shortened(message, 1000));
+}
+
+}  // namespace
+
+Response failed(int status, std::string_view code, std::string_view message) {
+    Response response{.status = status};
+    {
+        JsonObject object(response.body);
+        object.text("error", code);
+        object.text("message", shown(message));
+    }
+    return response;
+}
+
+Response bad_fields(const FieldFaults& faults) {
+    Response response{.status = 400};
+    {
+        JsonObject object(response.body);
+        object.text("error", "bad_request");
+        object.text("message", shown(to_string(faults)));
+        notation::append_json_list(object.key("fields"), faults, [&](const FieldFault& fault) {
+            JsonObject each(response.body);
+            each.text("field", shown(fault.field));
+            each.text("problem", shown(fault.problem));
+        });
+    }
+    return response;
+}
+
+Response refused(const Refusal& refusal) {
+    switch (refusal.why) {
+        case Refused::forbidden: return failed(403, "forbidden", refusal.reason);
+        case Refused::conflict: return failed(409, "conflict", refusal.reason);
+        case Refused::illegal: return failed(422, "illegal", refusal.reason);
+        case Refused::too_often: break;
+    }
+    return failed(429, "too_many_requests", refusal.reason);
+}
+
+Response unavailable() {
+    Response response = failed(503, "unavailable", "the database does not answer now; try again");
+    response.retry_after = 1;
+    return response;
+}
+
+Response text_answer(std::string body) {
+    return {.status = 200, .body = std::move(body), .content_type = "text/plain; charset=utf-8"};
+}
+
+}  // namespace azulejo::server

@@ -1,0 +1,485 @@
+#include "server/api/api.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "notation/json_object.h"
+#include "server/api/analyses.h"
+#include "server/api/answers.h"
+#include "server/api/messages.h"
+#include "server/api/room.h"
+#include "server/api/routes.h"
+#include "server/table/proof.h"
+#include "server/web/log.h"
+
+namespace azulejo::server {
+
+namespace {
+
+using notation::JsonObject;
+
+constexpr Millis alive_interval = 3'000;
+constexpr Millis silence = 15'000;       // that is an outage
+constexpr Millis forget_after = 60'000;  // an idle table
+constexpr Millis clock_lease = 10'000;
+constexpr int clock_jobs_at_once = 100;
+constexpr std::size_t most_rooms = 50'000;
+
+Response no_such_seat() {
+    return failed(403, "forbidden", "this token holds no seat of this game");
+}
+
+std::string where_it_stands(const Table& table) {
+    std::string out;
+    {
+        JsonObject object(out);
+        object.raw("event", std::to_string(table.events()));
+        object.number("ply", static_cast<int>(table.plies().size()));
+    }
+    return out;
+}
+
+std::string listed(const storage::GameRow& row) {
+    std::string out;
+    {
+        JsonObject object(out);
+        object.text("id", row.id);
+        object.text("game", row.game);
+        object.number("players", row.players);
+        object.text("status", name_of(row.summary.status));
+        object.number("open_seats", row.summary.open_seats);
+        object.raw("created", std::to_string(row.created));
+        if (const auto header = parse_header(row.id, row.header, row.created)) {
+            append_clock(object.key("clock"), header->rules.clock);
+            object.flag("hints", header->rules.hints);
+            notation::append_json_list(object.key("seats"), header->rules.seats, [&](const SeatRule& rule) {
+                JsonObject seat(out);
+                seat.text("kind", name_of(rule.kind));
+                if (rule.level) append_level(seat.key("level"), *rule.level);
+            });
+        }
+    }
+    return out;
+}
+
+}  // namespace
+
+// Lives as long as somebody's answer is on its way, so that answers of the store find it or nothing.
+struct Api::Parts : storage::Listener, std::enable_shared_from_this<Api::Parts> {
+    Parts(ApiOptions options, storage::Store& store)
+        : hall{.options = std::move(options), .store = store, .outages = {}}, analyses(hall) {}
+
+    Hall hall;
+    Analyses analyses;
+    std::unordered_map<std::string, std::shared_ptr<Room>> rooms;
+    std::unordered_map<const Watcher*, std::weak_ptr<Room>> watched;
+    std::map<int, std::uint64_t> answers;  // by status
+    bool draining = false;
+    bool asking_alive = false;
+    bool taking_jobs = false;
+    Millis next_alive = 0;
+
+    [[nodiscard]] const std::shared_ptr<Room>& room(const std::string& id) {
+        auto& found = rooms[id];
+        if (!found) found = std::make_shared<Room>(hall, id);
+        return found;
+    }
+    void handle(Operation operation, const std::string& id, const Request& request, const Reply& reply);
+    void create_table(const Request& request, const Reply& reply);
+    void list_tables(const Request& request, const Reply& reply);
+    void join(const std::string& id, const Request& request, const Reply& reply);
+    void move(const std::string& id, const Request& request, const Reply& reply);
+
+    // With the table and who asks: a seat by its token, a spectator without one.
+    template <class F>
+    void look(const std::string& id, const Request& request, const Reply& reply, F answer);
+    // With a message and for a seat.
+    template <class Message, class Decide, class Answer>
+    void act(const std::string& id, const Request& request, const Reply& reply, Decide decide, Answer answer);
+    template <class Message, class Decide>
+    void act(const std::string& id, const Request& request, const Reply& reply, Decide decide) {
+        act<Message>(id, request, reply, decide,
+                     [](const Message& /*message*/, const Table& table) { return where_it_stands(table); });
+    }
+
+    void watch(const Request& request, const std::shared_ptr<Watcher>& watcher,
+               const std::function<void(std::optional<Response>)>& begun);
+    void tick();
+    void say_alive();
+    void take_clock_jobs();
+    void settle_clock(const storage::Job& job);
+    void forget_idle();
+    [[nodiscard]] std::string metrics() const;
+
+    // On a thread of the store.
+    void grew(const std::string& game, std::int64_t events) override {
+        bring([game, events](Parts& parts) {
+            const auto found = parts.rooms.find(game);
+            if (found != parts.rooms.end()) std::shared_ptr<Room>(found->second)->grew(events);
+        });
+    }
+    void job_added() override {
+        if (hall.options.job_added) hall.options.job_added();
+    }
+    void job_finished(const std::string& key) override {
+        bring([key](Parts& parts) { parts.analyses.finished(key); });
+    }
+    void reconnected() override {
+        bring([](Parts& parts) {
+            const auto all = parts.rooms;
+            for (const auto& [id, room] : all) room->doubt();
+        });
+    }
+    void bring(std::function<void(Parts&)> task) {
+        hall.options.post([weak = weak_from_this(), task = std::move(task)] {
+            if (const auto parts = weak.lock()) task(*parts);
+        });
+    }
+};
+
+void Api::Parts::handle(Operation operation, const std::string& id, const Request& request, const Reply& reply) {
+    switch (operation) {
+        case Operation::create_table: return create_table(request, reply);
+        case Operation::list_tables: return list_tables(request, reply);
+        case Operation::join: return join(id, request, reply);
+        case Operation::move: return move(id, request, reply);
+        case Operation::get_table:
+            return look(id, request, reply, [](const Room& room, Viewer viewer) {
+                return Response{.status = 200, .body = room.view(viewer)};
+            });
+        case Operation::record:
+            return look(id, request, reply,
+                        [](const Room& room, Viewer viewer) { return text_answer(seen_record(room.table(), viewer)); });
+        case Operation::proof:
+            return look(id, request, reply, [](const Room& room, Viewer /*viewer*/) {
+                if (!room.table().result()) return failed(409, "conflict", "the game is not over: its seed is secret");
+                return Response{.status = 200, .body = proof_of(room.table(), room.events())};
+            });
+        case Operation::offer:
+            return act<MakeOffer>(
+                id, request, reply, [](const MakeOffer& offer, const Table& table, int seat, Moment now) {
+                    return offer.what == Proposal::undo ? decide_undo(table, seat, now)
+                                                        : decide_rematch(table, seat, random_bytes(), now);
+                });
+        case Operation::answer:
+            return act<GiveAnswer>(
+                id, request, reply, [](const GiveAnswer& answer, const Table& table, int seat, Moment now) {
+                    return decide_answer(table, seat, answer.what, answer.accept, random_bytes(), now);
+                });
+        case Operation::resign:
+            return act<Nothing>(id, request, reply, [](const Nothing&, const Table& table, int seat, Moment now) {
+                return decide_resign(table, seat, now);
+            });
+        case Operation::leave:
+            return act<Nothing>(id, request, reply, [](const Nothing&, const Table& table, int seat, Moment now) {
+                return decide_leave(table, seat, now);
+            });
+        case Operation::come_back:
+            return act<Nothing>(id, request, reply, [](const Nothing&, const Table& table, int seat, Moment now) {
+                return decide_return(table, seat, now);
+            });
+        case Operation::claim:
+            return act<Nothing>(id, request, reply, [](const Nothing&, const Table& table, int seat, Moment now) {
+                return decide_claim(table, seat, now);
+            });
+        case Operation::chat:
+            return act<SayPreset>(id, request, reply,
+                                  [](const SayPreset& said, const Table& table, int seat, Moment now) {
+                                      return decide_chat(table, seat, said.preset, now);
+                                  });
+        case Operation::name:
+            return act<ChangeName>(id, request, reply,
+                                   [](const ChangeName& to, const Table& table, int seat, Moment now) {
+                                       return decide_name(table, seat, to.name, now);
+                                   });
+        case Operation::events: return reply(failed(426, "stream", "ask for a WebSocket, or for application/x-ndjson"));
+        case Operation::analyze: {
+            if (const auto checked = check_analyze(request.body); !checked) return reply(bad_fields(checked.error()));
+            return analyses.ask(request.body, reply);
+        }
+        case Operation::openapi: return reply({.status = 200, .body = std::string(openapi_document())});
+    }
+}
+
+template <class F>
+void Api::Parts::look(const std::string& id, const Request& request, const Reply& reply, F answer) {
+    room(id)->read([bearer = request.bearer, reply, answer](const Room::Outcome& outcome) {
+        if (!outcome) return reply(outcome.error());
+        const Room& found = **outcome;
+        const Viewer viewer = bearer.empty() ? std::nullopt : found.table().seat_of(token_hash(bearer));
+        if (!bearer.empty() && !viewer) return reply(no_such_seat());
+        reply(answer(found, viewer));
+    });
+}
+
+template <class Message, class Decide, class Answer>
+void Api::Parts::act(const std::string& id, const Request& request, const Reply& reply, Decide decide, Answer answer) {
+    auto message = parse_message<Message>(request.body);
+    if (!message) return reply(bad_fields(message.error()));
+    room(id)->change(
+        [message = *message, decide, hash = token_hash(request.bearer)](const Table& table, Moment moment) -> Decision {
+            const auto seat = table.seat_of(hash);
+            if (!seat) {
+                return std::unexpected(
+                    Refusal{.why = Refused::forbidden, .reason = "this token holds no seat of this game"});
+            }
+            return decide(message, table, *seat, moment);
+        },
+        [message = *message, reply, answer](const Room::Outcome& outcome) {
+            if (!outcome) return reply(outcome.error());
+            reply({.status = 200, .body = answer(message, (*outcome)->table())});
+        });
+}
+
+void Api::Parts::move(const std::string& id, const Request& request, const Reply& reply) {
+    act<MakeMove>(
+        id, request, reply,
+        [](const MakeMove& move, const Table& table, int seat, Moment now) {
+            return decide_move(table, seat, Mover::holder, move.ply, move.move, now);
+        },
+        [](const MakeMove& move, const Table& /*table*/) { return "{\"ply\":" + std::to_string(move.ply + 1) + '}'; });
+}
+
+void Api::Parts::create_table(const Request& request, const Reply& reply) {
+    const auto message = parse_message<CreateTable>(request.body);
+    if (!message) return reply(bad_fields(message.error()));
+    const Millis now = hall.options.now();
+    const auto header = std::make_shared<const Header>(Header{.id = game_id(random_bytes()),
+                                                              .rules = message->rules,
+                                                              .seed = random_bytes(),
+                                                              .nonce = message->nonce,
+                                                              .created = now});
+    std::vector<Newcomer> humans;
+    std::vector<std::string> tokens;
+    for (const std::string& name : message->names) {
+        tokens.push_back(new_token());
+        humans.push_back({.name = name, .token_hash = token_hash(tokens.back()), .nonce = {}});
+    }
+    const Draft draft = begin(*header, humans, now);
+    std::string body;
+    {
+        JsonObject object(body);
+        object.text("id", header->id);
+        int number = 0;
+        std::size_t next = 0;
+        notation::append_json_list(object.key("seats"), header->rules.seats, [&](const SeatRule& rule) {
+            JsonObject seat(body);
+            seat.number("seat", ++number);
+            seat.text("kind", name_of(rule.kind));
+            if (rule.level) append_level(seat.key("level"), *rule.level);
+            if (rule.kind == SeatKind::human) seat.text("token", tokens[next++]);
+        });
+        object.text("commitment", commitment(header->seed));
+    }
+    hall.store.create(row_of(*header, draft.after), draft.events, jobs_of(draft.after, hall.moment()),
+                      hall.then<void>(weak_from_this(), [this, header, draft, body, reply](const auto& outcome) {
+                          if (!outcome) return reply(unavailable());
+                          auto& made = rooms[header->id];
+                          if (!made) made = std::make_shared<Room>(hall, header, draft);
+                          reply({.status = 201, .body = body});
+                      }));
+}
+
+void Api::Parts::list_tables(const Request& request, const Reply& reply) {
+    const auto filter = parse_filter(request.query);
+    if (!filter) return reply(bad_fields(filter.error()));
+    hall.store.list(*filter, hall.then<storage::Page>(weak_from_this(), [reply](const auto& page) {
+        if (!page) return reply(unavailable());
+        std::string body;
+        {
+            JsonObject object(body);
+            notation::append_json_list(object.key("games"), page->rows,
+                                       [&](const storage::GameRow& row) { body += listed(row); });
+            if (!page->next.empty()) object.text("next", page->next);
+        }
+        reply({.status = 200, .body = body});
+    }));
+}
+
+void Api::Parts::join(const std::string& id, const Request& request, const Reply& reply) {
+    const auto message = parse_message<JoinTable>(request.body);
+    if (!message) return reply(bad_fields(message.error()));
+    const std::string token = new_token();
+    const std::string hash = token_hash(token);
+    room(id)->change(
+        [message = *message, hash](const Table& table, Moment moment) {
+            // What was doubtful may have been stored.
+            if (table.seat_of(hash)) return Decision(Draft{.after = table, .events = {}});
+            return decide_join(table, message.seat, {.name = message.name, .token_hash = hash, .nonce = message.nonce},
+                               moment);
+        },
+        [token, hash, reply](const Room::Outcome& outcome) {
+            if (!outcome) return reply(outcome.error());
+            std::string body;
+            {
+                JsonObject object(body);
+                object.number("seat", *(*outcome)->table().seat_of(hash) + 1);
+                object.text("token", token);
+            }
+            reply({.status = 200, .body = body});
+        });
+}
+
+void Api::Parts::watch(const Request& request, const std::shared_ptr<Watcher>& watcher,
+                       const std::function<void(std::optional<Response>)>& begun) {
+    const auto found = find_route("GET", request.path);
+    if (!found || found->operation != Operation::events) {
+        return begun(failed(404, "not_found", "there is nothing to watch here"));
+    }
+    const auto from = parse_from(request.query);
+    if (!from) return begun(bad_fields(from.error()));
+    if (draining) return begun(unavailable());
+    const std::shared_ptr<Room> here = room(found->game);
+    here->read([this, here, watcher, begun, from = *from, bearer = request.bearer](const Room::Outcome& outcome) {
+        if (!outcome) return begun(outcome.error());
+        const Viewer viewer = bearer.empty() ? std::nullopt : here->table().seat_of(token_hash(bearer));
+        if (!bearer.empty() && !viewer) return begun(no_such_seat());
+        watched[watcher.get()] = here;
+        begun(std::nullopt);
+        here->watch(watcher, viewer, from);
+    });
+}
+
+void Api::Parts::say_alive() {
+    if (asking_alive || hall.options.now() < next_alive) return;
+    asking_alive = true;
+    hall.store.alive(hall.options.node, silence,
+                     hall.then<std::vector<storage::Outage>>(weak_from_this(), [this](const auto& outages) {
+                         asking_alive = false;
+                         if (!outages) return;
+                         hall.outages = *outages;
+                         hall.outages_known = true;
+                         next_alive = hall.options.now() + alive_interval;
+                     }));
+}
+
+void Api::Parts::take_clock_jobs() {
+    if (taking_jobs || !hall.outages_known || draining) return;
+    taking_jobs = true;
+    hall.store.take_jobs({"clock"}, clock_jobs_at_once, clock_lease,
+                         hall.then<std::vector<storage::Job>>(weak_from_this(), [this](const auto& jobs) {
+                             taking_jobs = false;
+                             if (!jobs) return;
+                             for (const storage::Job& job : *jobs) settle_clock(job);
+                         }));
+}
+
+// Whatever is decided about a table looks at its clock first. A clock that stood still meanwhile ends later.
+void Api::Parts::settle_clock(const storage::Job& job) {
+    const std::string id = job.key.substr(job.key.find(':') + 1);
+    if (!is_game_id(id)) return;
+    room(id)->change([](const Table& table, Moment /*moment*/) { return Draft{.after = table, .events = {}}; },
+                     [this, job](const Room::Outcome& outcome) {
+                         if (!outcome && outcome.error().status == 503) return;  // the lease will expire
+                         const auto nothing = [](const storage::Outcome<void>&) {};
+                         if (outcome) {
+                             for (storage::NewJob& next : jobs_of((*outcome)->table(), hall.moment())) {
+                                 if (next.kind == "clock") return hall.store.add_job(std::move(next), nothing);
+                             }
+                         }
+                         hall.store.finish_job(job.key, job.version, std::nullopt, nothing);
+                     });
+}
+
+void Api::Parts::forget_idle() {
+    const Millis now = hall.options.now();
+    const auto old = [&](const auto& entry) {
+        const Room& room = *entry.second;
+        return room.is_idle() && (room.used() + forget_after < now || rooms.size() > most_rooms);
+    };
+    std::erase_if(rooms, old);
+    std::erase_if(watched, [](const auto& entry) { return entry.second.expired(); });
+}
+
+void Api::Parts::tick() {
+    say_alive();
+    take_clock_jobs();
+    analyses.tick();
+    const auto all = rooms;
+    for (const auto& [id, room] : all) {
+        if (room->watchers() > 0) room->drop_dead_watchers();
+    }
+    forget_idle();
+}
+
+std::string Api::Parts::metrics() const {
+    std::string out;
+    const auto add = [&](std::string_view name, std::string_view type, std::string_view help, std::uint64_t value) {
+        out += "# HELP azulejo_" + std::string(name) + ' ' + std::string(help) + "\n# TYPE azulejo_" +
+               std::string(name) + ' ' + std::string(type) + "\nazulejo_" + std::string(name) + ' ' +
+               std::to_string(value) + '\n';
+    };
+    std::size_t watchers = 0;
+    for (const auto& [id, room] : rooms) watchers += room->watchers();
+    add("tables_loaded", "gauge", "Tables in memory.", rooms.size());
+    add("watchers", "gauge", "Connections that follow a game.", watchers);
+    add("analyses_waiting", "gauge", "Analyses that somebody waits for.", analyses.waiting());
+    add("appends_total", "counter", "Writes of events asked for.", hall.appends);
+    add("plies_total", "counter", "Plies stored by this process for its clients.", hall.plies);
+    add("races_total", "counter", "Writes that came second.", hall.races);
+    add("store_faults_total", "counter", "Answers of the database that were none.", hall.faults);
+    add("damaged_games_total", "counter", "Games that could not be replayed.", hall.damaged);
+    out += "# HELP azulejo_answers_total Answers by status.\n# TYPE azulejo_answers_total counter\n";
+    for (const auto& [status, count] : answers) {
+        out += "azulejo_answers_total{status=\"" + std::to_string(status) + "\"} " + std::to_string(count) + '\n';
+    }
+    return out;
+}
+
+Api::Api(ApiOptions options, storage::Store& store) : parts_(std::make_shared<Parts>(std::move(options), store)) {
+    store.listen(parts_.get());
+    parts_->say_alive();
+}
+
+Api::~Api() = default;
+
+void Api::handle(const Request& request, Reply reply) {
+    const Reply counted = [weak = std::weak_ptr(parts_), reply = std::move(reply)](Response response) {
+        if (const auto parts = weak.lock()) ++parts->answers[response.status];
+        reply(std::move(response));
+    };
+    const auto found = find_route(request.method, request.path);
+    if (!found) {
+        return counted(found.error() == 405 ? failed(405, "method_not_allowed", "this cannot be done here")
+                                            : failed(404, "not_found", "there is nothing here"));
+    }
+    if (parts_->draining && request.method != "GET") return counted(unavailable());
+    parts_->handle(found->operation, found->game, request, counted);
+}
+
+void Api::watch(const Request& request, const std::shared_ptr<Watcher>& watcher,
+                std::function<void(std::optional<Response>)> refused_or_begun) {
+    parts_->watch(request, watcher, refused_or_begun);
+}
+
+void Api::unwatch(const Watcher& watcher) {
+    const auto found = parts_->watched.find(&watcher);
+    if (found == parts_->watched.end()) return;
+    if (const auto room = found->second.lock()) room->unwatch(&watcher);
+    parts_->watched.erase(&watcher);
+}
+
+void Api::receive(const std::shared_ptr<Watcher>& watcher, std::string_view message) {
+    const auto value = json::parse(message);
+    const json::Value* type = value ? value->find("type") : nullptr;
+    const bool ping = type != nullptr && type->string() != nullptr && *type->string() == "ping";
+    watcher->send(std::make_shared<const std::string>(
+        ping ? R"({"type":"pong"})"
+             : R"({"type":"error","message":"expected {\"type\":\"ping\"}; everything else is a POST"})"));
+}
+
+void Api::drain() {
+    parts_->draining = true;
+    const auto all = parts_->rooms;
+    for (const auto& [id, room] : all) room->send_all(R"({"type":"bye","message":"the server restarts"})", "bye");
+}
+
+void Api::tick() {
+    parts_->tick();
+}
+
+std::string Api::metrics() const {
+    return parts_->metrics();
+}
+
+}  // namespace azulejo::server

@@ -1,0 +1,305 @@
+#include "server/api/room.h"
+
+#include <algorithm>
+#include <map>
+
+#include "server/api/answers.h"
+#include "server/web/log.h"
+
+namespace azulejo::server {
+
+namespace {
+
+constexpr int most_attempts = 16;
+
+std::shared_ptr<const std::string> shared(std::string text) {
+    return std::make_shared<const std::string>(std::move(text));
+}
+
+}  // namespace
+
+storage::GameRow row_of(const Header& header, const Table& table) {
+    return {.id = header.id,
+            .game = header.rules.game,
+            .players = header.rules.players,
+            .listed = header.rules.listed,
+            .summary = table.summary(),
+            .created = header.created,
+            .changed = header.created,
+            .header = to_json(header)};
+}
+
+Room::Room(Hall& hall, const std::shared_ptr<const Header>& header, Draft draft)
+    : hall_(hall),
+      id_(header->id),
+      header_(header),
+      table_(std::move(draft.after)),
+      events_(std::move(draft.events)),
+      used_(hall.options.now()) {}
+
+void Room::read(Done done) {
+    used_ = hall_.options.now();
+    if (broken_) return done(std::unexpected(*broken_));
+    if (!must_load()) return done(this);
+    readers_.push_back(std::move(done));
+    pump();
+}
+
+void Room::change(Decide decide, Done done) {
+    used_ = hall_.options.now();
+    if (broken_) return done(std::unexpected(*broken_));
+    queue_.push_back({.decide = std::move(decide), .done = std::move(done)});
+    pump();
+}
+
+// Does what can be done until the store must answer something.
+void Room::pump() {
+    const auto keep = shared_from_this();
+    while (!busy_) {
+        if (must_load()) {
+            if (queue_.empty() && readers_.empty() && watchers_.empty()) return;
+            return load();
+        }
+        for (const Done& done : std::exchange(readers_, {})) done(this);
+        if (queue_.empty()) return;
+        const Moment moment = hall_.moment();
+        if (hall_.outages_known) {
+            const Decision clock = decide_clock(*table_, moment);
+            if (clock && !clock->events.empty()) return submit(*clock, false);
+        }
+        const Decision decision = queue_.front().decide(*table_, moment);
+        if (!decision) {
+            answer_front(std::unexpected(refused(decision.error())));
+        } else if (decision->events.empty()) {
+            answer_front(this);
+        } else if (decision->rematch) {
+            return create_rematch(*decision);
+        } else {
+            return submit(*decision, true);
+        }
+    }
+}
+
+void Room::answer_front(const Outcome& outcome) {
+    const Done done = std::move(queue_.front().done);
+    queue_.pop_front();
+    done(outcome);
+}
+
+void Room::fail_all(const Response& response) {
+    for (const Done& done : std::exchange(readers_, {})) done(std::unexpected(response));
+    for (const Change& change : std::exchange(queue_, {})) change.done(std::unexpected(response));
+}
+
+void Room::break_down(const std::string& reason) {
+    log(LogLevel::error, "damaged game", {{"game", id_}, {"reason", reason}});
+    ++hall_.damaged;
+    broken_ = failed(500, "damaged", "this game is damaged; the operator was told");
+    fail_all(*broken_);
+    send_all(broken_->body, "damaged");
+    watchers_.clear();
+}
+
+void Room::load() {
+    busy_ = true;
+    hall_.store.load(id_, static_cast<std::int64_t>(events_.size()),
+                     hall_.then<storage::Loaded>(weak_from_this(), [this](const auto& outcome) { loaded(outcome); }));
+}
+
+void Room::loaded(const storage::Outcome<storage::Loaded>& outcome) {
+    busy_ = false;
+    if (outcome) {
+        if (take(*outcome)) pump();
+        return;
+    }
+    ++hall_.faults;
+    if (outcome.error().fault == storage::Fault::unknown) {
+        broken_ = failed(404, "unknown_game", "there is no such game");
+        return fail_all(*broken_);
+    }
+    log(LogLevel::warning, "load failed", {{"game", id_}, {"reason", outcome.error().reason}});
+    doubtful_ = true;
+    fail_all(unavailable());
+}
+
+// Whether what was loaded makes sense.
+bool Room::take(const storage::Loaded& loaded) {
+    if (!table_) {
+        auto header = parse_header(id_, loaded.row.header, loaded.row.created);
+        if (!header) {
+            break_down(header.error());
+            return false;
+        }
+        header_ = std::make_shared<const Header>(*std::move(header));
+        table_.emplace(header_);
+    }
+    doubtful_ = false;
+    told_ = 0;
+    for (std::size_t i = 0; i < loaded.events.size(); ++i) {
+        if (loaded.first + static_cast<std::int64_t>(i) < table_->events()) continue;
+        if (const auto applied = apply(loaded.events[i]); !applied) {
+            break_down(applied.error());
+            return false;
+        }
+    }
+    return true;
+}
+
+void Room::submit(const Draft& draft, bool answers_front) {
+    busy_ = true;
+    ++hall_.appends;
+    hall_.store.append(append_of(*table_, draft, hall_.moment()),
+                       hall_.then<void>(weak_from_this(), [this, draft, answers_front](const auto& outcome) {
+                           stored(draft, answers_front, outcome);
+                       }));
+}
+
+// First the new game, then the event that tells of it: whoever sees the event finds the game.
+void Room::create_rematch(const Draft& draft) {
+    busy_ = true;
+    const NewGame& next = *draft.rematch;
+    const auto header = std::make_shared<const Header>(next.header);
+    const auto table = replay(header, next.events);
+    if (!table) return break_down(table.error());
+    hall_.store.create(row_of(next.header, *table), next.events, jobs_of(*table, hall_.moment()),
+                       hall_.then<void>(weak_from_this(), [this, draft](const storage::Outcome<void>& outcome) {
+                           // Somebody else may have made it already.
+                           if (outcome || outcome.error().fault == storage::Fault::taken) return submit(draft, true);
+                           stored(draft, true, outcome);
+                       }));
+}
+
+void Room::stored(const Draft& draft, bool answers_front, const storage::Outcome<void>& outcome) {
+    const auto keep = shared_from_this();
+    busy_ = false;
+    if (outcome) {
+        for (const storage::Event& event : draft.events) {
+            if (event.kind == Played::kind) ++hall_.plies;
+            if (const auto applied = apply(event); !applied) return break_down(applied.error());
+        }
+        if (answers_front) answer_front(this);
+        return pump();
+    }
+    ++hall_.faults;
+    doubtful_ = true;
+    if (outcome.error().fault == storage::Fault::taken) {
+        ++hall_.races;
+        if (!queue_.empty() && ++queue_.front().attempts > most_attempts) answer_front(std::unexpected(unavailable()));
+    } else if (outcome.error().fault == storage::Fault::unknown) {
+        broken_ = failed(404, "unknown_game", "there is no such game");
+        return fail_all(*broken_);
+    } else {
+        log(LogLevel::warning, "append failed", {{"game", id_}, {"reason", outcome.error().reason}});
+        // What waits would meet the same.
+        return fail_all(unavailable());
+    }
+    pump();
+}
+
+std::expected<void, std::string> Room::apply(const storage::Event& event) {
+    if (watchers_.empty()) {
+        auto applied = table_->apply(event);
+        if (applied) events_.push_back(event);
+        return applied;
+    }
+    const Table before = *table_;
+    if (auto applied = table_->apply(event); !applied) return applied;
+    events_.push_back(event);
+    const Moment moment = hall_.moment();
+    std::map<Viewer, std::shared_ptr<const std::string>> messages;
+    for (const Watching& each : watchers_) {
+        const auto watcher = each.watcher.lock();
+        if (!watcher) continue;
+        auto& message = messages[each.viewer];
+        if (!message) message = shared(seen_event(before, event, *table_, each.viewer, moment));
+        watcher->send(message);
+    }
+    return {};
+}
+
+std::string Room::view(Viewer viewer) const {
+    std::string out;
+    {
+        notation::JsonObject object(out);
+        append_view(object, *table_, viewer, presence(), hall_.moment());
+    }
+    return out;
+}
+
+void Room::watch(const std::shared_ptr<Watcher>& watcher, Viewer viewer, std::optional<std::int64_t> from) {
+    const auto count = static_cast<std::int64_t>(events_.size());
+    const std::int64_t first = std::min(from.value_or(count), count);
+    const Presence before = presence();
+    watchers_.push_back({.watcher = watcher, .key = watcher.get(), .viewer = viewer});
+    const auto send_view = [&](const Table& table, Moment moment) {
+        std::string out;
+        {
+            notation::JsonObject object(out);
+            object.text("type", "view");
+            append_view(object, table, viewer, presence(), moment);
+        }
+        watcher->send(shared(std::move(out)));
+    };
+    if (first == count) {
+        send_view(*table_, hall_.moment());
+    } else {
+        Table then(header_);
+        for (std::int64_t i = 0; i < count; ++i) {
+            const storage::Event& event = events_[static_cast<std::size_t>(i)];
+            const Moment moment{.now = event.at, .outages = &hall_.outages};
+            if (i == first) send_view(then, moment);
+            const std::optional<Table> earlier = i >= first ? std::optional(then) : std::nullopt;
+            if (!then.apply(event)) return;  // it was applied before
+            if (earlier) watcher->send(shared(seen_event(*earlier, event, then, viewer, moment)));
+        }
+    }
+    if (viewer && before[static_cast<std::size_t>(*viewer)] == 0) tell_presence();
+}
+
+bool Room::unwatch(const Watcher* watcher) {
+    const Presence before = presence();
+    const auto removed = std::erase_if(watchers_, [&](const Watching& each) { return each.key == watcher; });
+    if (presence() != before) tell_presence();
+    used_ = hall_.options.now();
+    return removed > 0;
+}
+
+void Room::drop_dead_watchers() {
+    const Presence before = presence();
+    std::erase_if(watchers_, [](const Watching& each) { return each.watcher.expired(); });
+    if (presence() != before) tell_presence();
+}
+
+Presence Room::presence() const {
+    Presence result(table_->seats().size());
+    for (const Watching& each : watchers_) {
+        if (each.viewer) ++result[static_cast<std::size_t>(*each.viewer)];
+    }
+    return result;
+}
+
+void Room::tell_presence() {
+    send_all(presence_message(presence()), std::nullopt);
+}
+
+void Room::send_all(const std::string& message, std::optional<std::string_view> close_reason) {
+    const auto text = shared(message);
+    for (const Watching& each : std::vector<Watching>(watchers_)) {
+        const auto watcher = each.watcher.lock();
+        if (!watcher) continue;
+        watcher->send(text);
+        if (close_reason) watcher->close(*close_reason);
+    }
+}
+
+void Room::grew(std::int64_t events) {
+    told_ = std::max(told_, events);
+    pump();
+}
+
+void Room::doubt() {
+    doubtful_ = true;
+    pump();
+}
+
+}  // namespace azulejo::server

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <span>
+#include <string>
+#include <string_view>
+
+// What can be asked for.
+namespace azulejo::server {
+
+enum class Operation : std::uint8_t {
+    create_table,
+    list_tables,
+    get_table,
+    join,
+    move,
+    offer,
+    answer,
+    resign,
+    leave,
+    come_back,
+    claim,
+    chat,
+    name,
+    record,
+    proof,
+    events,
+    analyze,
+    openapi,
+};
+
+struct Route {
+    std::string_view method;
+    std::string_view path;  // {id} stands for a game
+    Operation operation;
+};
+[[nodiscard]] std::span<const Route> routes();
+
+struct Found {
+    Operation operation;
+    std::string game;  // empty where there is none
+};
+// The error is a status: 404 for unknown paths, 405 for other methods.
+[[nodiscard]] std::expected<Found, int> find_route(std::string_view method, std::string_view path);
+
+// The document of docs/api.md that programs read.
+[[nodiscard]] std::string_view openapi_document();
+
+}  // namespace azulejo::server
