@@ -3,12 +3,14 @@
 # What is needed to build and run; and beyond that, to run all tests.
 build_packages=(g++ cmake ninja-build ccache mold libfmt-dev libcli11-dev libhwy-dev libeigen3-dev
     libsqlite3-dev libpq-dev libboost1.81-dev libspdlog-dev libsodium-dev pkg-config)
-test_packages=("${build_packages[@]}" clang-19 libclang-rt-19-dev clang-tidy-19 clang-format-19 libgtest-dev
+# What the browser app's part in WebAssembly is compiled with.
+web_packages=(clang-19 lld-19 llvm-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32)
+test_packages=("${build_packages[@]}" "${web_packages[@]}" libclang-rt-19-dev clang-tidy-19 clang-format-19 libgtest-dev
     libbenchmark-dev librapidcheck-dev python3 python3-pytest python3-dev python3-venv python3-numpy pybind11-dev
-    git lld-19 llvm-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32 chromium
+    git chromium
     postgresql sqlite3)
 # Node may come from elsewhere than Debian, with its own npm.
-command -v npm >/dev/null || test_packages+=(nodejs npm)
+command -v npm >/dev/null || { test_packages+=(nodejs npm) && web_packages+=(nodejs npm); }
 
 # Compiled files are found again in another clone.
 export CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1

@@ -35,9 +35,10 @@ class Lane::Server {
         reason_ = result.reason;
         if (result.ending == Ending::lost_during) {
             // Nobody knows whether these happened; whoever asked must look. The others may happen twice.
-            const auto unknown = std::ranges::stable_partition(group, [](const Work& w) { return !w.head; });
-            std::vector<Work> failed(std::make_move_iterator(unknown.begin()), std::make_move_iterator(unknown.end()));
-            group.erase(unknown.begin(), unknown.end());
+            std::vector<Work> failed;
+            std::vector<Work> harmless;
+            for (Work& work : group) (work.head ? failed : harmless).push_back(std::move(work));
+            group = std::move(harmless);
             fail(failed, result.reason);
         }
         // A connection that was idle while the database restarted is no reason to refuse anything.
@@ -85,8 +86,8 @@ class Lane::Server {
         }
     }
 
-    static void fail(std::vector<Work>& group, const std::string& reason) {
-        for (Work& work : group) work.done(std::unexpected(Failure{Fault::unavailable, reason}));
+    static void fail(const std::vector<Work>& group, const std::string& reason) {
+        for (const Work& work : group) work.done(std::unexpected(Failure{Fault::unavailable, reason}));
     }
 
     const Terms& terms_;

@@ -12,7 +12,7 @@ namespace azulejo::storage {
 
 namespace {
 
-constexpr Millis results_kept = Millis{5 * 60 * 1000};
+constexpr Millis results_kept = 300'000;
 
 // Leases, silences and results are measured by the clocks of the hosts, as the times of events are.
 Millis now() {

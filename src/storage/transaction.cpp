@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <string_view>
 
 namespace azulejo::storage {
 
@@ -13,7 +15,7 @@ class Trips {
     Trips(std::string begin, std::span<const Work> group) : begin_(std::move(begin)), group_(group) {
         // Groups of several servers meet the same games in the same order, and never wait for each other in a circle.
         for (std::size_t i = 0; i < group.size(); ++i) order_.push_back(i);
-        std::ranges::stable_sort(order_, {}, [&](std::size_t i) -> const std::string& { return group[i].game; });
+        std::ranges::sort(order_, {}, [&](std::size_t i) { return std::pair(std::string_view(group[i].game), i); });
         won_.assign(group.size(), true);
     }
 
@@ -39,18 +41,17 @@ class Trips {
     [[nodiscard]] std::vector<Call> remainder() {
         std::vector<Call> calls;
         if (!has_heads()) calls.push_back({begin_, {}});
-        std::vector<std::pair<std::string, Call>> jobs;
+        std::multimap<std::string, Call> jobs;  // those of one key stay in order
         begins_.assign(group_.size(), 0);
         for (const std::size_t i : order_) {
             begins_[i] = calls.size();
             if (won_[i]) {
                 std::ranges::copy(group_[i].rest, std::back_inserter(calls));
-                std::ranges::copy(group_[i].jobs, std::back_inserter(jobs));
+                jobs.insert(group_[i].jobs.begin(), group_[i].jobs.end());
             } else if (group_[i].known) {
                 calls.push_back(*group_[i].known);
             }
         }
-        std::ranges::stable_sort(jobs, {}, &std::pair<std::string, Call>::first);
         for (auto& [key, call] : jobs) calls.push_back(std::move(call));
         calls.push_back({"COMMIT", {}});
         return calls;

@@ -318,7 +318,7 @@ TEST_P(Contract, IsReadBesideAServer) {
     EXPECT_EQ(bodies(Asked(**reader).load("a")), std::vector<std::string>{"0"});
 }
 
-INSTANTIATE_TEST_SUITE_P(Databases, Contract, ::testing::Values("sqlite"),
+INSTANTIATE_TEST_SUITE_P(Databases, Contract, ::testing::Values("sqlite", "postgres"),
                          [](const auto& each) { return std::string(each.param); });
 
 }  // namespace

@@ -28,8 +28,17 @@ constexpr double file_cost = 0.2;
 constexpr double table_cost = 5;
 constexpr double search_cost = 10;
 
+constexpr std::size_t longest_token = 64;  // that is told from others
+
 std::string_view view(beast::string_view text) {
     return {text.data(), text.size()};
+}
+
+// What lets a page elsewhere read the answer (CORS).
+std::string guest_headers(std::string_view origin) {
+    return "Access-Control-Allow-Origin: " + std::string(origin) +
+           "\r\nVary: Origin\r\nAccess-Control-Allow-Methods: GET, POST\r\n"
+           "Access-Control-Allow-Headers: Authorization, Content-Type\r\nAccess-Control-Max-Age: 600\r\n";
 }
 
 // Waits for what `start` is to call back with, once and on this thread.
@@ -189,6 +198,8 @@ Awaitable<Connection::Next> Connection::answer(HttpRequest http) {
             answer = co_await answer_request(http, request);
         }
     }
+    const std::string_view origin = view(http[http::field::origin]);
+    if (hub_.is_guest(origin)) answer.headers += guest_headers(origin);
     hub_.counters.answered(answer.status, Clock::now() - begun);
     const bool written = co_await respond(answer, keep_alive && !hub_.draining, head_only);
     co_return written&& keep_alive && !hub_.draining ? Next::request : Next::end;
@@ -200,6 +211,7 @@ Awaitable<Answer> Connection::answer_request(const HttpRequest& http, const Requ
     if (request.path == "/metrics" && reads) {
         co_return Answer{.content_type = "text/plain; version=0.0.4; charset=utf-8", .body = hub_.metrics()};
     }
+    if (request.method == "OPTIONS" && hub_.is_guest(view(http[http::field::origin]))) co_return Answer{.status = 204};
     if (request.path.starts_with("/api/")) {
         const auto start = [&](Reply reply) { hub_.api->handle(request, std::move(reply)); };
         Response response = co_await called_back<Response>(start);
@@ -308,10 +320,11 @@ std::optional<Answer> Connection::check(const HttpRequest& http, const Request& 
     const auto now = Clock::now();
     if (const auto wait = hub_.by_address.take(request.address, cost, now)) return too_many(*wait);
     if (!request.bearer.empty()) {
-        if (const auto wait = hub_.by_token.take(request.bearer, cost, now)) return too_many(*wait);
+        const auto name = std::string_view(request.bearer).substr(0, longest_token);
+        if (const auto wait = hub_.by_token.take(name, cost, now)) return too_many(*wait);
     }
     const std::string_view origin = view(http[http::field::origin]);
-    if (api && !origin.empty() && !hub_.allows_origin(origin, view(http[http::field::host]))) {
+    if (api && !origin.empty() && !is_own_origin(origin, view(http[http::field::host])) && !hub_.is_guest(origin)) {
         return refusal(403, "foreign_origin", "pages of this origin may not use the server");
     }
     return std::nullopt;

@@ -122,11 +122,15 @@ Awaitable<void> Socket::run(Stream stream, std::unique_ptr<Request> request, boo
     }
     const auto accepted = co_await socket.async_accept(*request, awaiting_feed);
     request.reset();
-    if (std::get<0>(accepted)) co_return;
+    if (std::get<0>(accepted)) {
+        end();
+        co_return;
+    }
     socket.set_option(websocket::stream_base::decorator([](websocket::response_type&) {}));
     socket.text(true);
     begin();
-    co_await hear();
+    if (!is_over()) co_await hear();
+    end();
 }
 
 Awaitable<void> Socket::hear() {
@@ -171,7 +175,7 @@ Awaitable<void> Lines::run() {
     const Answer answer{.content_type = "application/x-ndjson", .headers = "X-Accel-Buffering: no\r\n"};
     const std::string head = head_of(answer, false, std::nullopt);
     const auto sent = co_await asio::async_write(*stream_, asio::buffer(head), awaiting_feed);
-    if (!std::get<0>(sent)) {
+    if (!std::get<0>(sent) && !is_over()) {
         begin();
         // Whatever the client says now means nothing; that it goes away does.
         std::array<char, 256> heard{};
@@ -181,6 +185,8 @@ Awaitable<void> Lines::run() {
         }
     }
     stream_->close();
+    stream_ = nullptr;
+    end();
 }
 
 void Lines::write(const std::string& message) {
@@ -192,7 +198,7 @@ void Lines::finish() {
 }
 
 void Lines::abandon() {
-    stream_->close();
+    if (stream_ != nullptr) stream_->close();
 }
 
 void Lines::give_sign_of_life() {
@@ -204,9 +210,7 @@ void Lines::write_raw(std::string text, bool last) {
     asio::async_write(*stream_, asio::buffer(chunk_),
                       [self = shared_from_this(), last](beast::error_code error, std::size_t) {
                           auto& lines = static_cast<Lines&>(*self);
-                          if (last || error) {
-                              lines.abandon();
-                          }
+                          if (last || error) lines.abandon();
                           if (!last) lines.written(!error);
                       });
 }

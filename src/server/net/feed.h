@@ -26,6 +26,7 @@ class Feed : public Watcher, public std::enable_shared_from_this<Feed> {
   protected:
     void begin();  // the connection is open
     void written(bool well);
+    void end() { over_ = true; }  // the connection is gone
     [[nodiscard]] Hub& hub() { return hub_; }
     [[nodiscard]] const std::string& reason() const { return reason_; }
     [[nodiscard]] bool is_over() const { return over_; }
@@ -82,7 +83,7 @@ class Lines final : public Feed {
     void give_sign_of_life() override;
     void write_raw(std::string text, bool last);
 
-    Stream* stream_;  // of the connection, which waits in `run`
+    Stream* stream_;  // of the connection, as long as that waits in `run`
     std::string chunk_;
 };
 

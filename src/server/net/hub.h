@@ -62,7 +62,8 @@ struct Hub {
     // The names under which a client's rate is counted: an IPv6 network of one subscriber is one address.
     [[nodiscard]] static std::string name_of(const boost::asio::ip::address& address);
     [[nodiscard]] bool is_proxy(std::string_view address) const;
-    [[nodiscard]] bool allows_origin(std::string_view origin, std::string_view host) const;
+    // Whether it is one of those elsewhere that were allowed.
+    [[nodiscard]] bool is_guest(std::string_view origin) const;
 };
 
 // Serves one client until it goes.

@@ -16,7 +16,6 @@
 #include "server/net/feed.h"
 #include "server/net/hub.h"
 #include "server/web/log.h"
-#include "server/web/target.h"
 
 namespace azulejo::server {
 
@@ -103,8 +102,8 @@ bool Hub::is_proxy(std::string_view address) const {
     return std::ranges::find(options.proxies, address) != options.proxies.end();
 }
 
-bool Hub::allows_origin(std::string_view origin, std::string_view host) const {
-    return is_own_origin(origin, host) || std::ranges::find(options.origins, origin) != options.origins.end();
+bool Hub::is_guest(std::string_view origin) const {
+    return std::ranges::find(options.origins, origin) != options.origins.end();
 }
 
 struct WebServer::Parts {

@@ -1,5 +1,7 @@
 #include "server/web/answer.h"
 
+#include <array>
+#include <ctime>
 #include <utility>
 
 #include "notation/json_object.h"
@@ -50,6 +52,21 @@ constexpr std::string_view common_headers =
     "Referrer-Policy: no-referrer\r\n"
     "Cross-Origin-Resource-Policy: same-origin\r\n";
 
+// The date of this second, which is written once for all its answers.
+const std::string& date_header() {
+    thread_local std::time_t second = -1;
+    thread_local std::string header;
+    if (const std::time_t now = std::time(nullptr); now != second) {
+        second = now;
+        std::tm parts{};
+        gmtime_r(&now, &parts);
+        std::array<char, 64> text{};
+        const std::size_t size = std::strftime(text.data(), text.size(), "Date: %a, %d %b %Y %H:%M:%S GMT\r\n", &parts);
+        header.assign(text.data(), size);
+    }
+    return header;
+}
+
 }  // namespace
 
 Answer refusal(int status, std::string_view code, std::string_view message) {
@@ -93,6 +110,7 @@ std::string head_of(const Answer& answer, bool keep_alive, std::optional<std::si
         head += answer.content_type;
         head += "\r\n";
     }
+    head += date_header();
     if (!keep_alive) head += "Connection: close\r\n";
     head += common_headers;
     head += answer.page ? page_headers : data_headers;

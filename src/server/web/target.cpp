@@ -50,10 +50,11 @@ std::optional<Error> append_decoded(std::string& out, std::string_view part, std
             if (!character) return Error{"a % is followed by two hexadecimal digits", where};
             c = *character;
             i += 2;
-            if (!in_query && (c == '/' || c == '\\')) return Error{"a slash in a path is not escaped", where};
+            if (!in_query && c == '/') return Error{"a slash in a path is not escaped", where};
         } else if (in_query && c == '+') {
             c = ' ';
         }
+        if (!in_query && c == '\\') return Error{"a path has no backslash", where};
         if (is_control(c)) return Error{"a target has no control characters", where};
         out += c;
     }

@@ -1,0 +1,109 @@
+#!/usr/bin/env python3
+"""Measures the server, and boardgame.io beside it on the same machine:
+
+    bench/server_bench.py build/release/azulejo build/dev/bench/server_load [--seconds 8] [--boardgame-io]
+
+Everything runs on the loopback and in a temporary folder. boardgame.io is fetched from the npm registry into it.
+"""
+import argparse
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE.parent / "tests" / folder) for folder in ("serve", "tools")]
+
+
+def load(program, port, *words):
+    done = subprocess.run([program, str(port), *map(str, words)], capture_output=True, text=True, timeout=300)
+    sys.stderr.write(done.stderr)
+    return json.loads(done.stdout)
+
+
+def row(name, what, result, memory=""):
+    figures = [result["moves"], result["moves_per_second"], result["p50_ms"], result["p99_ms"], result["max_ms"]]
+    print(f"| {name} | {what} | " + " | ".join(str(figure) for figure in figures) + f" | {memory} |", flush=True)
+
+
+def measure(name, database, arguments):
+    from client import running
+    free = ("--rate", "0", "--token-rate", "0", "--connections-of-address", "0", "--workers", "0", "--log", "warning")
+    with running(database, *free) as server:
+        for tables, rate in ((100, 0), (100, 2000), (1000, 0), (1000, 2000)):
+            words = ["tables", tables, arguments.seconds] + ([rate] if rate else [])
+            result = load(arguments.load, server.port, *words)
+            what = f"{tables} tables, " + (f"{rate} moves/s asked for" if rate else "as fast as answered")
+            row(name, what, result, f"{server.memory():.0f} MB")
+        assert server.stop() == 0
+
+
+def measure_idle(database, arguments):
+    from client import running
+    free = ("--rate", "0", "--connections-of-address", "0", "--workers", "0", "--log", "warning")
+    with running(database, *free) as server:
+        before = server.memory()
+        process = subprocess.Popen([arguments.load, str(server.port), "idle", "10000", "8"], stdout=subprocess.PIPE, text=True)
+        most = 0
+        while process.poll() is None:
+            most = max(most, server.memory())
+            time.sleep(0.25)
+        held = json.loads(process.stdout.read())["ready"]
+        print(f"\n{held} idle sockets: {before:.0f} MB before, {most:.0f} MB with them", flush=True)
+
+
+def measure_boardgame_io(folder, arguments):
+    shutil.copytree(HERE / "boardgame_io", folder / "boardgame_io")
+    home = folder / "boardgame_io"
+    subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--legacy-peer-deps"], cwd=home, check=True,
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    for name, storage in (("boardgame.io, in memory", []), ("boardgame.io, FlatFile", [str(folder / "flat")])):
+        server = subprocess.Popen(["node", "bench.cjs", "serve", "18383", *storage], cwd=home, stdout=subprocess.PIPE, text=True)
+        try:
+            assert "listening" in server.stdout.readline()
+            for tables, rate in ((100, 0), (1000, 0)):
+                words = ["tables", "18383", str(tables), str(arguments.seconds), *([str(rate)] if rate else [])]
+                done = subprocess.run(["node", "bench.cjs", *words], cwd=home, capture_output=True, text=True, timeout=300)
+                status = pathlib.Path(f"/proc/{server.pid}/status").read_text()
+                memory = int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024
+                row(name, f"{tables} tables, as fast as answered", json.loads(done.stdout.splitlines()[-1]), f"{memory:.0f} MB")
+        finally:
+            server.kill()
+            server.wait()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program")
+    parser.add_argument("load")
+    parser.add_argument("--seconds", type=float, default=8)
+    parser.add_argument("--boardgame-io", action="store_true")
+    parser.add_argument("--only", choices=["sqlite", "postgres", "idle", "boardgame-io"])
+    arguments = parser.parse_args()
+    arguments.program, arguments.load = (str(pathlib.Path(path).resolve()) for path in (arguments.program, arguments.load))
+    os.environ["AZULEJO"] = arguments.program
+
+    def wanted(what):
+        return arguments.only in (None, what)
+
+    print("| server | load | moves | moves/s | p50 ms | p99 ms | max ms | memory |\n|---|---|---|---|---|---|---|---|")
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        if wanted("sqlite"):
+            measure("SQLite", folder / "games.db", arguments)
+        if wanted("postgres"):
+            from throwaway_postgres import Postgres
+            with Postgres(durable=True) as database:
+                measure("PostgreSQL", database.url, arguments)
+        if arguments.boardgame_io or arguments.only == "boardgame-io":
+            measure_boardgame_io(folder, arguments)
+        if wanted("idle"):
+            measure_idle(folder / "idle.db", arguments)
+
+
+main()

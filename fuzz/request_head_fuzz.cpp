@@ -1,0 +1,81 @@
+#include <algorithm>
+#include <string>
+
+#include "fuzz.h"
+#include "server/web/assets.h"
+#include "server/web/target.h"
+
+// The head of a request: the first line is its target, the others are headers that we read ourselves.
+namespace azulejo::fuzz {
+namespace {
+
+std::string escaped(std::string_view text) {
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    std::string out;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '/') {
+            out += c;
+        } else {
+            out += '%';
+            out += digits[byte / 16];
+            out += digits[byte % 16];
+        }
+    }
+    return out;
+}
+
+void check_target(std::string_view text) {
+    const auto target = server::parse_target(text);
+    if (!target) {
+        require(target.error().offset <= text.size(), "the offset of an error lies in the text");
+        require(!target.error().message.empty(), "an error says why");
+        return;
+    }
+    const std::string& path = target->path;
+    require(path.starts_with('/'), "a path begins with a slash");
+    require(!(path + '/').contains("/../") && !(path + '/').contains("/./"), "a path stays where it is");
+    require(!path.contains("//"), "a path has no empty segments");
+    require(std::ranges::none_of(path, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }),
+            "a path has no control characters");
+    std::string written = escaped(path);
+    char separator = '?';
+    for (const auto& [name, value] : target->query) {
+        written += separator + escaped(name) + '=' + escaped(value);
+        separator = '&';
+    }
+    const auto again = server::parse_target(written);
+    require(again && again->path == path && again->query == target->query, "what was written is read again");
+    const server::Answer answer = server::answer_asset({}, {.path = path, .accept_encoding = "", .if_none_match = ""});
+    require(answer.status == 404, "where there are no files none is found");
+}
+
+void check_header(std::string_view text) {
+    if (const auto bearer = server::bearer_of_authorization(text)) {
+        require(!bearer->empty() && !bearer->contains(' '), "a token is one word");
+        require(text.contains(*bearer), "a token is part of its header");
+    }
+    const auto protocols = server::parse_protocols(text);
+    require(protocols.bearer.empty() || text.contains("bearer." + protocols.bearer), "a token is part of its header");
+    require(!server::names_token(text, "gzip") || text.size() >= 4, "an empty header names nothing");
+    require(text.contains(server::last_forwarded(text)), "an address is part of its header");
+    require(!server::is_own_origin(text, "") || text.ends_with("//"), "nobody is from nowhere");
+}
+
+void check_head(std::string_view text) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    check_target(text.substr(0, end));
+    for (std::size_t at = end; at < text.size();) {
+        const std::size_t next = std::min(text.find('\n', at + 1), text.size());
+        check_header(text.substr(at + 1, next - at - 1));
+        at = next;
+    }
+}
+
+}  // namespace
+}  // namespace azulejo::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    azulejo::fuzz::check_head(azulejo::fuzz::as_text(data, size));
+    return 0;
+}

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <string>
+
+#include "storage/store.h"
+
+namespace azulejo::storage {
+
+[[nodiscard]] std::expected<std::unique_ptr<Store>, std::string> open_postgres_store(const std::string& where,
+                                                                                     Access access);
+
+}  // namespace azulejo::storage

@@ -1,0 +1,150 @@
+"""HTTP itself: files, headers, limits and addresses that lead nowhere."""
+import json
+import socket
+
+import pytest
+
+from client import API, WebSocket, eventually, running
+
+
+def raw(server, data, timeout=5):
+    """All that is answered to some bytes."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=timeout) as connection:
+        connection.sendall(data)
+        connection.shutdown(socket.SHUT_WR)
+        answer = b""
+        while piece := connection.recv(65536):
+            answer += piece
+    return answer
+
+
+def test_health_and_metrics(server):
+    status, _, health = server.ask("GET", "/healthz")
+    assert (status, health["status"]) == (200, "ok")
+    status, headers, text = server.ask("GET", "/metrics")
+    assert status == 200
+    assert headers["Content-Type"].startswith("text/plain")
+    assert b"azulejo_http_seconds_count" in text
+
+
+def test_files_have_tags_and_strict_headers(server):
+    status, headers, page = server.ask("GET", "/")
+    if status == 404:  # built without the app: then it says so
+        assert "without the browser app" in page["message"]
+        return
+    assert b"<html" in page
+    assert "default-src 'self'" in headers["Content-Security-Policy"]
+    assert "'unsafe-inline'" not in headers["Content-Security-Policy"]
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Embedder-Policy"] == "require-corp"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    again = server.ask("GET", "/", headers={"If-None-Match": headers["ETag"]})
+    assert (again[0], again[2]) == (304, b"")
+    packed = server.ask("GET", "/", headers={"Accept-Encoding": "gzip"})
+    if packed[1].get("Content-Encoding") == "gzip":
+        import gzip
+        assert gzip.decompress(packed[2]) == page
+    assert server.ask("GET", "/table/anything")[2] == page
+    assert server.ask("GET", "/missing.js")[0] == 404
+
+
+def test_heads_are_answers_without_a_body(server):
+    for path in ("/healthz", "/", f"{API}/games"):
+        status, headers, body = server.ask("HEAD", path)
+        assert not body
+        assert status == server.ask("GET", path)[0]
+
+
+@pytest.mark.parametrize("path", ["/../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/assets/../../etc/passwd", "/..%2fetc",
+                                  "/assets/..%5c..%5cetc", "//etc/passwd", "/%00", "/a%zz"])
+def test_no_path_leaves_the_app(server, path):
+    answer = raw(server, f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+    assert answer.startswith(b"HTTP/1.1 400 "), answer[:200]
+    assert b"root:" not in answer
+
+
+@pytest.mark.parametrize("data,status", [
+    (b"nonsense\r\n\r\n", 400),
+    (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", 400),
+    (b"GET / HTTP/9.9\r\n\r\n", 400),
+    (b"GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", 400),
+    (b"GET / HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n", 400),
+    (b"GET / HTTP/1.1\r\nbad header\r\n\r\n", 400),
+    (b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"a" * 9000 + b"\r\n\r\n", 431),
+    (b"GET /" + b"a" * 3000 + b" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 414),
+    (b"POST /api/v1/games HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n" + b"a" * 1000, 413),
+    (b"POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 405),
+])
+def test_bad_requests_get_their_status(server, data, status):
+    assert raw(server, data).startswith(b"HTTP/1.1 %d " % status)
+
+
+def test_requests_in_one_piece_are_answered_in_order(server):
+    one = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+    last = b"GET /nothing.txt HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    answer = raw(server, one * 3 + last)
+    assert answer.count(b"HTTP/1.1 200 OK") == 3
+    assert answer.count(b"HTTP/1.1 ") == 4
+    assert answer.rindex(b"HTTP/1.1 404") > answer.rindex(b"HTTP/1.1 200")
+
+
+def test_bodies_may_come_in_chunks(server):
+    body = json.dumps({"game": "azul", "players": 2, "seats": [{"kind": "human"}] * 2}).encode()
+    chunks = b"".join(b"1\r\n%c\r\n" % byte for byte in body) + b"0\r\n\r\n"
+    answer = raw(server, b"POST /api/v1/games HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n"
+                 b"\r\n" + chunks)
+    assert answer.startswith(b"HTTP/1.1 201 "), answer
+
+
+def test_sockets_of_foreign_pages_are_refused(server):
+    path = f"{server.create().path}/events"
+    for origin, status in ((f"http://127.0.0.1:{server.port}", 101), ("http://evil.example", 403), ("null", 403),
+                           (f"http://127.0.0.1:{server.port}.evil.example", 403)):
+        socket = WebSocket(server.port, path, headers={"Origin": origin})
+        assert socket.status == status, origin
+        socket.close()
+    assert server.ask("POST", f"{API}/games", "{}", headers={"Origin": "http://evil.example"})[0] == 403
+
+
+def test_pages_that_were_allowed_may_use_the_server(tmp_path):
+    with running(tmp_path / "games.db", "--origin", "https://club.example") as server:
+        guest, stranger = ({"Origin": origin} for origin in ("https://club.example", "https://other.example"))
+        status, headers, _ = server.ask("OPTIONS", f"{API}/games", headers={**guest, "Access-Control-Request-Method": "POST"})
+        assert (status, headers["Access-Control-Allow-Origin"]) == (204, "https://club.example")
+        assert "Authorization" in headers["Access-Control-Allow-Headers"]
+        status, headers, _ = server.ask("GET", f"{API}/games", headers=guest)
+        assert (status, headers["Access-Control-Allow-Origin"]) == (200, "https://club.example")
+        status, headers, _ = server.ask("GET", f"{API}/games", headers=stranger)
+        assert (status, headers["Access-Control-Allow-Origin"]) == (403, None)
+        socket = WebSocket(server.port, f"{server.create().path}/events", headers=guest)
+        assert socket.status == 101
+        socket.close()
+
+
+@pytest.mark.parametrize("misbehave,code", [
+    (lambda s: s.frame(1, b"x" * 5000), 1009),
+    (lambda s: s.frame(1, b"\xff\xfe"), 1007),
+    (lambda s: s.frame(1, b"{}", masked=False), 1002),
+    (lambda s: s.frame(3, b""), 1002),
+    (lambda s: s.frame(9, b"x" * 126), 1002),
+    (lambda s: s.frame(2, b"\0"), 1008),
+    (lambda s: [s.frame(1, b"{}") for _ in range(80)], 1008),
+])
+def test_bad_frames_close_the_socket(server, misbehave, code):
+    socket = WebSocket(server.port, f"{server.create().path}/events")
+    socket.await_type("view")
+    misbehave(socket)
+    with pytest.raises((EOFError, ConnectionError)):
+        socket.await_type("never")
+    assert socket.close_code in (code, None)
+    socket.close()
+
+
+def test_sockets_are_let_go(server):
+    path = f"{server.create().path}/events"
+    before = server.metric("azulejo_feeds")
+    sockets = [WebSocket(server.port, path) for _ in range(20)]
+    eventually(lambda: server.metric("azulejo_feeds") == before + 20)
+    for socket_ in sockets:
+        socket_.close()
+    eventually(lambda: server.metric("azulejo_feeds") == before)

@@ -1,0 +1,135 @@
+"""How the server begins, is configured and ends; and that nothing is lost in between."""
+import http.client
+import json
+import os
+import subprocess
+import threading
+import time
+
+import pytest
+
+from client import PROGRAM, Lines, WebSocket, running
+
+FREE = ("--rate", "0", "--token-rate", "0")
+
+
+def serve(*options, environment=None):
+    return subprocess.run([PROGRAM, "serve", *options], capture_output=True, text=True, timeout=20,
+                          env={**os.environ, **(environment or {})})
+
+
+def test_it_ends_in_order_and_tells_its_clients(tmp_path):
+    with running(tmp_path / "games.db", *FREE) as server:
+        game = server.create()
+        socket = WebSocket(server.port, f"{game.path}/events")
+        lines = Lines(server, f"{game.path}/events")
+        assert socket.receive()["type"] == lines.receive()["type"] == "view"
+        began = time.monotonic()
+        ended = []
+        thread = threading.Thread(target=lambda: ended.append(server.stop()))
+        thread.start()
+        assert socket.await_type("bye")
+        assert socket.receive() is None
+        assert socket.close_code == 1012
+        while (message := lines.receive())["type"] != "bye":
+            pass
+        assert message["type"] == "bye"
+        assert lines.receive() is None
+        thread.join()
+        assert ended == [0]
+        assert time.monotonic() - began < 4
+    events = [json.loads(line)["event"] for line in server.log.read_text().splitlines()]
+    assert events[0] == "listening"
+    assert events[-2:] == ["draining", "ended"]
+
+
+def test_a_killed_server_goes_on_where_it_was(tmp_path):
+    with running(tmp_path / "games.db", *FREE) as server:
+        game = server.create()
+        game.play(20)
+        before = game.view(1)
+        server.kill()
+    with running(tmp_path / "games.db", *FREE) as again:
+        game.server = again
+        after = game.view(1)
+        assert (after["ply"], after["state"]) == (before["ply"], before["state"])
+        game.play(20, seed=2)
+        assert game.view()["ply"] >= before["ply"] + 20
+
+
+def test_moves_are_acknowledged_until_the_end(tmp_path):
+    """Whatever was acknowledged before the server went is there afterwards, and nothing else."""
+    with running(tmp_path / "games.db", *FREE) as server:
+        games = [server.create() for _ in range(4)]
+        acknowledged = {}
+
+        def play(game):
+            try:
+                while True:
+                    seat, view, legal = game.to_move()
+                    if not seat:
+                        return
+                    if game.move(seat, view["ply"], legal[0])[0] != 200:
+                        return
+                    acknowledged[game.id] = view["ply"] + 1
+            except (OSError, AssertionError, ValueError, EOFError, http.client.HTTPException):
+                pass
+
+        threads = [threading.Thread(target=play, args=(game,)) for game in games]
+        for thread in threads:
+            thread.start()
+        time.sleep(0.5)
+        assert server.stop() == 0
+        for thread in threads:
+            thread.join()
+    with running(tmp_path / "games.db", *FREE) as again:
+        for game in games:
+            game.server = again
+            assert game.view()["ply"] >= acknowledged[game.id] > 0
+
+
+def test_options_come_from_flags_the_environment_or_a_file(tmp_path):
+    config = tmp_path / "azulejo.conf"
+    config.write_text("# how much one may ask\nrate = 1\nlog = info\n")
+    with running(tmp_path / "a.db", "--config", str(config)) as server:
+        answers = [server.ask("GET", "/api/v1/games")[0] for _ in range(20)]
+        assert 429 in answers
+    with running(tmp_path / "b.db", "--config", str(config), environment={"AZULEJO_RATE": "0"}) as server:
+        assert 429 not in [server.ask("GET", "/api/v1/games")[0] for _ in range(20)]
+    with running(tmp_path / "c.db", "--rate", "0", environment={"AZULEJO_RATE": "1"}) as server:
+        assert 429 not in [server.ask("GET", "/api/v1/games")[0] for _ in range(20)]
+
+
+@pytest.mark.parametrize("options,message", [
+    (["--listen", "nowhere"], "no address to listen on"),
+    (["--listen", "127.0.0.1:99999"], "no address to listen on"),
+    (["--listen", "203.0.113.1:8080"], "cannot listen"),
+    (["--log", "loud"], "--log must be"),
+    (["--rate", "-1"], "--rate"),
+    (["--db", "/nowhere/at/all.db"], "/nowhere/at/all.db"),
+    (["--config", "/nowhere.conf"], "/nowhere.conf"),
+    (["--what"], "--what"),
+])
+def test_bad_options_say_what_is_wrong(options, message, tmp_path):
+    if "--db" not in options:
+        options = [*options, "--db", str(tmp_path / "games.db")]
+    done = serve(*(options if "--listen" in options else ["--listen", "127.0.0.1:0", *options]))
+    assert done.returncode == 2, done
+    assert message in done.stderr
+
+
+def test_a_bad_file_is_named_with_its_line(tmp_path):
+    config = tmp_path / "azulejo.conf"
+    for text, message in (("rate = 1\nspeed = 2\n", ':2: there is no option "speed"'), ("\nrate\n", ":2: "),
+                          ("rate = fast\n", ":1: ")):
+        config.write_text(text)
+        done = serve("--config", str(config), "--db", str(tmp_path / "games.db"), "--listen", "127.0.0.1:0")
+        assert done.returncode == 2
+        assert f"{config}{message}" in done.stderr
+
+
+def test_a_port_that_is_taken_is_said_so(tmp_path):
+    with running(tmp_path / "a.db") as server:
+        done = serve("--listen", f"127.0.0.1:{server.port}", "--db", str(tmp_path / "b.db"))
+        assert done.returncode == 2
+        assert "cannot listen" in done.stderr

@@ -1,0 +1,222 @@
+#include <atomic>
+#include <thread>
+
+#include "storage/helpers.h"
+#include "storage/postgres_connection.h"
+#include "storage/postgres_server.h"
+
+namespace azulejo::storage {
+namespace {
+
+std::string refused(const std::string& where) {
+    const auto store = open_store(where);
+    return store ? "opened" : store.error();
+}
+
+Millis host_time() {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+        .count();
+}
+
+void run(const std::string& where, const std::string& sql) {
+    const auto connection = PostgresConnection::open(where, sql);
+    EXPECT_TRUE(connection) << connection.error();
+}
+
+TEST(Postgres, SaysWhyItCannotBeOpened) {
+    EXPECT_NE(refused("postgresql:///x?host=/no/such/folder").find("/no/such/folder"), std::string::npos);
+    EXPECT_NE(refused("postgresql://localhost:bad/x").find("bad"), std::string::npos);
+    const std::string where = PostgresServer::shared().new_schema();
+    open(where).reset();
+    run(where, "INSERT INTO migration VALUES (2, '0002_leagues')");
+    EXPECT_EQ(refused(where),
+              "the PostgreSQL database: its schema is that of a newer version (0002_leagues), this one knows it up to "
+              "0001_games");
+}
+
+TEST(Postgres, ServersThatStartTogetherMigrateOnce) {
+    const std::string where = PostgresServer::shared().new_schema();
+    std::vector<std::thread> servers;
+    for (int i = 0; i < 4; ++i) {
+        servers.emplace_back([&] { open(where).reset(); });
+    }
+    for (std::thread& server : servers) server.join();
+    EXPECT_EQ(refused(where), "opened");
+}
+
+TEST(Postgres, NodesHearOfEachOther) {
+    const std::string where = PostgresServer::shared().new_schema();
+    Notes notes;
+    const auto here = open(where);
+    const auto there = open(where);
+    there->listen(&notes);
+    Asked ask(*here);
+    ASSERT_TRUE(ask.create(game("a"), {event("0")}));
+    EXPECT_TRUE(notes.hears_of("a", 1));
+    ASSERT_TRUE(ask.append(appending("a", 1, {"1"})));
+    EXPECT_TRUE(notes.hears_of("a", 2));
+    ASSERT_TRUE(ask.add_job({.key = "analyse:1", .kind = "analyse", .body = ""}));
+    EXPECT_TRUE(notes.hears_of_job());
+    ASSERT_TRUE(ask.finish(ask.take({"analyse"})->front(), "r"));
+    EXPECT_TRUE(notes.hears_of_end("analyse:1"));
+    EXPECT_EQ(*Asked(*there).result("analyse:1"), "r");
+    there->listen(nullptr);
+}
+
+// More than a notice holds.
+TEST(Postgres, NodesHearOfMuchAtOnce) {
+    const std::string where = PostgresServer::shared().new_schema();
+    Notes notes;
+    const auto there = open(where);
+    there->listen(&notes);
+    constexpr int games = 600;
+    {
+        const auto here = open(where);
+        for (int i = 0; i < games; ++i) {
+            here->create(game("a-game-with-a-long-name-" + std::to_string(i)), {event("0")}, {}, [](const auto&) {});
+        }
+    }
+    for (int i = 0; i < games; ++i) EXPECT_TRUE(notes.hears_of("a-game-with-a-long-name-" + std::to_string(i), 1));
+    there->listen(nullptr);
+}
+
+// As where a server is killed after the commit and before it said so.
+TEST(Postgres, WhatNobodySaidIsFound) {
+    const std::string where = PostgresServer::shared().new_schema();
+    Notes notes;
+    const auto store = open(where);
+    ASSERT_TRUE(Asked(*store).create(game("a")));
+    store->listen(&notes);
+    run(where, "INSERT INTO event VALUES ('a', 0, " + std::to_string(host_time()) + ", 'ply', '')");
+    EXPECT_TRUE(notes.hears_of("a", 1));
+    EXPECT_TRUE(notes.hears_of_job());
+    store->listen(nullptr);
+}
+
+// Two servers write the same games in opposite orders: nobody waits in a circle, and each number is given once.
+TEST(Postgres, NodesRaceForTheSameGames) {
+    const std::string where = PostgresServer::shared().new_schema();
+    const auto first = open(where);
+    const auto second = open(where);
+    constexpr int games = 30;
+    constexpr int rounds = 20;
+    for (int i = 0; i < games; ++i) ASSERT_TRUE(Asked(*first).create(game("g" + std::to_string(i))));
+    std::atomic<int> won = 0;
+    std::atomic<int> taken = 0;
+    std::atomic<int> other = 0;
+    for (int round = 0; round < rounds; ++round) {
+        std::atomic<int> left = 2 * games;
+        std::promise<void> all;
+        const auto count = [&](const Outcome<void>& outcome) {
+            if (outcome) {
+                ++won;
+            } else {
+                ++(outcome.error().fault == Fault::taken ? taken : other);
+            }
+            if (--left == 0) all.set_value();
+        };
+        for (int i = 0; i < games; ++i) {
+            const auto what = [&](int number) {
+                Append one = appending("g" + std::to_string(number), 2 * round, {"x", "y"});
+                one.jobs = {{.key = "move:" + one.game, .kind = "move", .body = ""}};
+                one.drop_jobs = {"clock:" + one.game};
+                return one;
+            };
+            first->append(what(i), count);
+            second->append(what(games - 1 - i), count);
+        }
+        all.get_future().wait();
+    }
+    EXPECT_EQ(other, 0);
+    EXPECT_EQ(won, games * rounds);
+    EXPECT_EQ(taken, games * rounds);
+}
+
+TEST(Postgres, AJobIsTakenByOneNode) {
+    const std::string where = PostgresServer::shared().new_schema();
+    const auto first = open(where);
+    constexpr int jobs = 60;
+    for (int i = 0; i < jobs; ++i) {
+        ASSERT_TRUE(Asked(*first).add_job({.key = "move:" + std::to_string(i), .kind = "move", .body = ""}));
+    }
+    std::mutex mutex;
+    std::vector<std::string> all;
+    std::vector<std::thread> workers;
+    for (int i = 0; i < 3; ++i) {
+        workers.emplace_back([&] {
+            const auto store = open(where);
+            Asked ask(*store);
+            for (auto taken = ask.take({"move"}, 7); taken && !taken->empty(); taken = ask.take({"move"}, 7)) {
+                EXPECT_LE(taken->size(), 7U);
+                const std::scoped_lock lock(mutex);
+                for (const Job& job : *taken) all.push_back(job.key);
+            }
+        });
+    }
+    for (std::thread& worker : workers) worker.join();
+    EXPECT_EQ(all.size(), static_cast<std::size_t>(jobs));
+    EXPECT_EQ(std::set<std::string>(all.begin(), all.end()).size(), static_cast<std::size_t>(jobs));
+}
+
+TEST(Postgres, ATextThatCannotBeKeptSpoilsNothing) {
+    const auto store = open(PostgresServer::shared().new_schema());
+    Asked ask(*store);
+    ASSERT_TRUE(ask.create(game("a")));
+    ASSERT_TRUE(ask.create(game("b")));
+    std::promise<Outcome<void>> bad;
+    std::promise<Outcome<void>> good;
+    store->append(appending("a", 0, {std::string("\xff")}), [&](Outcome<void> outcome) { bad.set_value(outcome); });
+    store->append(appending("b", 0, {"fine"}), [&](Outcome<void> outcome) { good.set_value(outcome); });
+    EXPECT_EQ(fault_of(bad.get_future().get()), Fault::unavailable);
+    EXPECT_TRUE(good.get_future().get());
+    EXPECT_EQ(fault_of(ask.append(appending("a", 0, {std::string("\0", 1)}))), Fault::unavailable);
+    EXPECT_TRUE(ask.append(appending("a", 0, {"fine"})));
+}
+
+class PostgresOutage : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(PostgresOutage, IsSurvivedWithoutHelp) {
+    PostgresServer server;
+    const std::string where = server.new_schema();
+    Notes notes;
+    const auto store = open(where);
+    store->listen(&notes);
+    Asked ask(*store);
+    ASSERT_TRUE(ask.create(game("a")));
+    ASSERT_TRUE(ask.append(appending("a", 0, {"before"})));
+    server.order(GetParam());
+    EXPECT_EQ(fault_of(ask.append(appending("a", 1, {"meanwhile"}))), Fault::unavailable);
+    EXPECT_EQ(fault_of(ask.load("a")), Fault::unavailable);
+    EXPECT_EQ(fault_of(ask.take({"move"})), Fault::unavailable);
+    server.order("start");
+    EXPECT_TRUE(notes.hears_of_reconnection());
+    Outcome<void> outcome = ask.append(appending("a", 1, {"after"}));
+    for (int i = 0; i < 100 && !outcome; ++i) {
+        EXPECT_EQ(outcome.error().fault, Fault::unavailable);
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        outcome = ask.append(appending("a", 1, {"after"}));
+    }
+    EXPECT_TRUE(outcome);
+    EXPECT_EQ(bodies(ask.load("a")), (std::vector<std::string>{"before", "after"}));
+    store->listen(nullptr);
+}
+
+// Idle connections do not notice a restart, and nobody is refused because of it.
+TEST_P(PostgresOutage, IsNotNoticedBetweenRequests) {
+    PostgresServer server;
+    const auto store = open(server.new_schema());
+    Asked ask(*store);
+    ASSERT_TRUE(ask.create(game("a"), {event("0")}));
+    ASSERT_TRUE(ask.load("a"));
+    server.order(GetParam());
+    server.order("start");
+    EXPECT_TRUE(ask.append(appending("a", 1, {"1"})));
+    EXPECT_EQ(bodies(ask.load("a")), (std::vector<std::string>{"0", "1"}));
+    EXPECT_TRUE(ask.take({"move"}));
+}
+
+INSTANTIATE_TEST_SUITE_P(Ways, PostgresOutage, ::testing::Values("stop", "kill"),
+                         [](const auto& each) { return std::string(each.param); });
+
+}  // namespace
+}  // namespace azulejo::storage

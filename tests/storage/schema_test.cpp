@@ -1,0 +1,78 @@
+
+#include "storage/helpers.h"
+#include "storage/migrations.h"
+#include "storage/postgres_connection.h"
+#include "storage/sqlite_connection.h"
+
+// Two sets of migrations, one store: what they make must be the same.
+namespace azulejo::storage {
+namespace {
+
+// Every column in order, as "table.column type".
+std::string columns(Connection& connection, const std::string& sql) {
+    const Call call{sql, {}};
+    const auto rows = connection.run({&call, 1});
+    if (!rows) return rows.error().reason;
+    std::string text;
+    for (const Row& row : rows->front()) {
+        text += row[0] + "." + row[1] + (row[2] == "text" || row[2] == "TEXT" ? " text" : " number") +
+                (row[3] == "required" ? "\n" : " NULL\n");
+    }
+    return text;
+}
+
+TEST(Schema, IsTheSameInBothDatabases) {
+    const auto sqlite = new_place("sqlite");
+    const auto postgres = new_place("postgres");
+    open(sqlite->where()).reset();
+    open(postgres->where()).reset();
+    const auto file = open_sqlite(sqlite->where());
+    const auto server = PostgresConnection::open(postgres->where(), "");
+    ASSERT_TRUE(file && server);
+    const std::string here = columns(**file,
+                                     "SELECT t.name, c.name, c.type, CASE c.\"notnull\" WHEN 1 THEN 'required' END"
+                                     " FROM sqlite_schema t JOIN pragma_table_info(t.name) c"
+                                     " WHERE t.type = 'table' ORDER BY t.name, c.cid");
+    const std::string there =
+        columns(**server,
+                "SELECT table_name, column_name, data_type, CASE is_nullable WHEN 'NO' THEN 'required' ELSE '' END"
+                " FROM information_schema.columns WHERE table_schema = current_schema()"
+                " ORDER BY table_name COLLATE \"C\", ordinal_position");
+    EXPECT_EQ(here, there);
+    EXPECT_NE(here.find("event.number number\n"), std::string::npos) << here;
+    EXPECT_EQ(here.find("NULL"), std::string::npos) << here;
+}
+
+TEST(Schema, HasTheSameStepsInBothDatabases) {
+    ASSERT_EQ(sqlite_migrations().size(), postgres_migrations().size());
+    for (std::size_t i = 0; i < sqlite_migrations().size(); ++i) {
+        EXPECT_EQ(sqlite_migrations()[i].name, postgres_migrations()[i].name);
+        EXPECT_EQ(std::stoul(std::string(sqlite_migrations()[i].name)), i + 1);
+    }
+}
+
+// A step that fails leaves the schema as it was.
+TEST(Schema, ABrokenStepLeavesNothingBehind) {
+    for (const char* database : {"sqlite", "postgres"}) {
+        const auto place = new_place(database);
+        open(place->where()).reset();
+        std::unique_ptr<Connection> connection;
+        std::string begin = "BEGIN";
+        if (std::string(database) == "sqlite") {
+            connection = *open_sqlite(place->where());
+        } else {
+            connection = *PostgresConnection::open(place->where(), "");
+        }
+        const Migration steps[] = {{"0001_games", ""},
+                                   {"0002_broken", "CREATE TABLE league (id bigint); CREATE NONSENSE"}};
+        const auto outcome = migrate(*connection, begin, steps);
+        ASSERT_FALSE(outcome);
+        EXPECT_NE(outcome.error().find("migration 0002_broken: "), std::string::npos) << outcome.error();
+        const Call league{"SELECT * FROM league", {}};
+        EXPECT_FALSE(connection->run({&league, 1}));
+        EXPECT_TRUE(open_store(place->where()).has_value());
+    }
+}
+
+}  // namespace
+}  // namespace azulejo::storage

@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+"""A PostgreSQL server for a test, in a folder of its own, that nobody can reach but through a socket in that folder.
+
+throwaway_postgres.py FOLDER: makes it, does what the lines of its input say (start, stop, kill), and takes all away when
+the input ends: however the test ends, nothing is left.
+"""
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+
+def programs():
+    """Debian keeps the programs of each version apart."""
+    folders = sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
+    return folders[-1] if folders else pathlib.Path(shutil.which("initdb")).resolve().parent
+
+
+def as_postgres():
+    """PostgreSQL refuses to run as root."""
+    return ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"] if os.geteuid() == 0 else []
+
+
+class Postgres:
+    def __init__(self, folder=None, durable=False):
+        self.folder = pathlib.Path(folder or tempfile.mkdtemp(prefix="azulejo-pg-"))
+        self.folder.mkdir(exist_ok=True)
+        self.url = f"postgresql://azulejo@/postgres?host={self.folder}"
+        self.process = None
+        self.durable = durable
+        if os.geteuid() == 0:
+            shutil.chown(self.folder, "postgres", "postgres")
+        subprocess.run([*as_postgres(), programs() / "initdb", "-D", self.folder / "data", "-U", "azulejo", "--auth=trust",
+                        "--encoding=UTF8", "--no-locale", "--no-sync"], check=True, stdout=subprocess.DEVNULL,
+                       cwd="/")
+        self.start()
+
+    def start(self):
+        settings = {"listen_addresses": "", "unix_socket_directories": str(self.folder), "max_connections": "100",
+                    "shared_buffers": "32MB", "fsync": "on" if self.durable else "off"}
+        log = open(self.folder / "log", "ab")
+        self.process = subprocess.Popen(
+            [*as_postgres(), programs() / "postgres", "-D", self.folder / "data",
+             *(f"--{name}={value}" for name, value in settings.items())],
+            stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd="/", start_new_session=True)
+        for _ in range(600):
+            ready = subprocess.run([programs() / "pg_isready", "-q", "-h", self.folder], cwd="/").returncode == 0
+            if ready:
+                return
+            if self.process.poll() is not None:
+                raise RuntimeError((self.folder / "log").read_text())
+            time.sleep(0.05)
+        raise RuntimeError("PostgreSQL does not answer")
+
+    def stop(self, how=signal.SIGINT):
+        """SIGINT: connections are ended. SIGQUIT: at once, as in a crash, so that the log is replayed at the start."""
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait()
+            self.process = None
+
+    def remove(self):
+        self.stop(signal.SIGQUIT)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.remove()
+
+
+def main():
+    # Whoever wants to end the test ends its input too.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with Postgres(sys.argv[1]) as postgres:
+        for line in sys.stdin:
+            {"start": postgres.start, "stop": postgres.stop, "kill": lambda: postgres.stop(signal.SIGQUIT)}[line.strip()]()
+
+
+if __name__ == "__main__":
+    main()
