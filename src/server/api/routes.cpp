@@ -9,7 +9,7 @@ namespace azulejo::server {
 
 namespace {
 
-constexpr std::array table{
+constexpr std::array all_routes{
     Route{"POST", "/api/v1/games", Operation::create_table},
     Route{"GET", "/api/v1/games", Operation::list_tables},
     Route{"GET", "/api/v1/games/{id}", Operation::get_table},
@@ -46,12 +46,12 @@ std::optional<std::string> match(std::string_view pattern, std::string_view path
 }  // namespace
 
 std::span<const Route> routes() {
-    return table;
+    return all_routes;
 }
 
 std::expected<Found, int> find_route(std::string_view method, std::string_view path) {
     int status = 404;
-    for (const Route& route : table) {
+    for (const Route& route : all_routes) {
         auto game = match(route.path, path);
         if (!game) continue;
         if (route.method == method) return Found{.operation = route.operation, .game = *std::move(game)};
