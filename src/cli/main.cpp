@@ -39,6 +39,7 @@ class CommandTable {
         add_calibrate();
         add_serve();
         add_worker();
+        add_db();
     }
     [[nodiscard]] int run() const { return run_ ? run_() : exit_success; }
 
@@ -250,9 +251,30 @@ class CommandTable {
         add_hosting(command, worker_.db, worker_.workers, worker_.log, worker_.config);
         name_variables(command);
     }
-    static void add_hosting(CLI::App* command, std::string& db, int& workers, LogOptions& log, std::string& config) {
+    void add_db() {
+        CLI::App* group = app_.add_subcommand("db", "Look after a server's database, also while it is used");
+        group->require_subcommand(1);
+        const auto add_part = [&](const char* name, const char* help, int (*run)(const DbOptions&)) {
+            CLI::App* command = group->add_subcommand(name, help);
+            command->callback([this, run] { run_ = [this, run] { return run(db_); }; });
+            add_database(command, db_.db);
+            return command;
+        };
+        add_part("check", "Replay every game and compare it with what was stored", db_check);
+        add_part("backup", "Copy a file of SQLite as it is at one moment", db_backup)
+            ->add_option("file", db_.out, "the copy to make")
+            ->required();
+        add_part("export", "Write all finished games as records", db_export)
+            ->add_option("file", db_.out, "a new file of records; - for standard output")
+            ->capture_default_str();
+        for (CLI::App* command : group->get_subcommands({})) name_variables(command);
+    }
+    static void add_database(CLI::App* command, std::string& db) {
         command->add_option("--db", db,
                             "a file of SQLite, or postgresql://… (default: azulejo/azulejo.db among the user's data)");
+    }
+    static void add_hosting(CLI::App* command, std::string& db, int& workers, LogOptions& log, std::string& config) {
+        add_database(command, db);
         command->add_option("--workers", workers, "searches at a time")
             ->capture_default_str()
             ->check(CLI::Range(0, analysis::most_threads));
@@ -292,6 +314,7 @@ class CommandTable {
     CalibrateOptions calibrate_;
     ServeOptions serve_;
     WorkerOptions worker_;
+    DbOptions db_;
 };
 
 int run(int argc, char** argv) {
