@@ -161,4 +161,9 @@ struct WorkerOptions {
 };
 int worker(const WorkerOptions& options);
 
+struct VerifyOptions {
+    std::string file = "-";
+};
+int verify(const VerifyOptions& options);
+
 }  // namespace azulejo::cli

@@ -39,6 +39,7 @@ class CommandTable {
         add_calibrate();
         add_serve();
         add_worker();
+        add_verify();
     }
     [[nodiscard]] int run() const { return run_ ? run_() : exit_success; }
 
@@ -250,6 +251,12 @@ class CommandTable {
         add_hosting(command, worker_.db, worker_.workers, worker_.log, worker_.config);
         name_variables(command);
     }
+    void add_verify() {
+        auto* command =
+            add("verify", "Check that no deal of an online game was chosen", [this] { return verify(verify_); });
+        command->add_option("file", verify_.file, "the game's proof, as the server gives it; - for standard input")
+            ->capture_default_str();
+    }
     static void add_hosting(CLI::App* command, std::string& db, int& workers, LogOptions& log, std::string& config) {
         command->add_option("--db", db,
                             "a file of SQLite, or postgresql://… (default: azulejo/azulejo.db among the user's data)");
@@ -292,6 +299,7 @@ class CommandTable {
     CalibrateOptions calibrate_;
     ServeOptions serve_;
     WorkerOptions worker_;
+    VerifyOptions verify_;
 };
 
 int run(int argc, char** argv) {
