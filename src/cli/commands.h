@@ -59,6 +59,7 @@ struct SelfplayCommandOptions {
     std::uint64_t seed = 1;
     std::uint64_t nodes = 400;
     int deals = 4;
+    double careless = 0;
     int threads = 1;
     std::string networks;
     std::string out;
@@ -88,6 +89,7 @@ struct CalibrateOptions {
     std::vector<std::string> data;
     std::string networks;
     int moves_a_game = 8;
+    std::string fit;
     std::string svg;
     bool json = false;
 };

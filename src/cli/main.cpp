@@ -192,6 +192,9 @@ class CommandTable {
         command->add_option("--deals", selfplay_.deals, "how many deals to value where one is awaited")
             ->capture_default_str()
             ->check(CLI::Range(0, 100));
+        command->add_option("--careless", selfplay_.careless, "the share of games that one seat begins badly")
+            ->capture_default_str()
+            ->check(CLI::Range(0.0, 1.0));
         add_threads(command, selfplay_.threads);
         command->add_option("--networks", selfplay_.networks, networks_help);
         command->add_option("--out", selfplay_.out, "the file of records; what is there is continued")->required();
@@ -228,6 +231,7 @@ class CommandTable {
             ->delimiter(',');
         command->add_option("--networks", calibrate_.networks, networks_help);
         add_moves_a_game(command, calibrate_.moves_a_game);
+        command->add_option("--fit", calibrate_.fit, "a file to write networks to that expect what came, on average");
         command->add_option("--svg", calibrate_.svg, "a reliability diagram to write");
         command->add_flag("--json", calibrate_.json, "print one JSON object");
     }
