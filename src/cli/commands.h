@@ -122,7 +122,9 @@ struct MatchOptions {
     std::string game = "azul";
     int seats = 2;
     std::vector<std::string> players;
+    bool levels = false;
     bool round_robin = false;
+    int neighbours = 0;        // 0: everybody meets everybody
     std::uint64_t games = 0;   // 0: as many as --blocks says
     std::uint64_t blocks = 0;  // 0: as many as --games says
     std::uint64_t seed = 1;

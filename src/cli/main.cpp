@@ -131,8 +131,14 @@ class CommandTable {
         command->add_option("--players", match_.seats, "seats at the table")
             ->capture_default_str()
             ->check(CLI::Range(fewest, most));
-        command->add_option("--player", match_.players, player_spec_help())->required()->allow_extra_args(false);
+        command->add_option("--player", match_.players, player_spec_help())->allow_extra_args(false);
+        command->add_flag("--levels", match_.levels,
+                          "all levels and max,time=100 take part, in a round robin of neighbours up to 2");
         command->add_flag("--round-robin", match_.round_robin, "everybody plays everybody, with a rating table");
+        command
+            ->add_option("--neighbours", match_.neighbours,
+                         "in a round robin, everybody plays only those so many places before and after them")
+            ->check(CLI::Range(1, 1000));
         command->add_option("--games", match_.games, "how many games (rounded up to whole blocks)")->check(most_games);
         command->add_option("--blocks", match_.blocks, "how many deals, each played in all rotations of the seats")
             ->check(most_games);
