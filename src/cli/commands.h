@@ -59,6 +59,7 @@ struct SelfplayCommandOptions {
     std::uint64_t seed = 1;
     std::uint64_t nodes = 400;
     int deals = 4;
+    double careless = 0;
     int threads = 1;
     std::string networks;
     std::string out;
@@ -88,6 +89,7 @@ struct CalibrateOptions {
     std::vector<std::string> data;
     std::string networks;
     int moves_a_game = 8;
+    std::string fit;
     std::string svg;
     bool json = false;
 };
@@ -120,7 +122,9 @@ struct MatchOptions {
     std::string game = "azul";
     int seats = 2;
     std::vector<std::string> players;
+    bool levels = false;
     bool round_robin = false;
+    int neighbours = 0;        // 0: everybody meets everybody
     std::uint64_t games = 0;   // 0: as many as --blocks says
     std::uint64_t blocks = 0;  // 0: as many as --games says
     std::uint64_t seed = 1;

@@ -113,8 +113,14 @@ class CommandTable {
         command->add_option("--players", match_.seats, "seats at the table")
             ->capture_default_str()
             ->check(CLI::Range(fewest, most));
-        command->add_option("--player", match_.players, player_spec_help())->required()->allow_extra_args(false);
+        command->add_option("--player", match_.players, player_spec_help())->allow_extra_args(false);
+        command->add_flag("--levels", match_.levels,
+                          "all levels and max,time=100 take part, in a round robin of neighbours up to 2");
         command->add_flag("--round-robin", match_.round_robin, "everybody plays everybody, with a rating table");
+        command
+            ->add_option("--neighbours", match_.neighbours,
+                         "in a round robin, everybody plays only those so many places before and after them")
+            ->check(CLI::Range(1, 1000));
         command->add_option("--games", match_.games, "how many games (rounded up to whole blocks)")->check(most_games);
         command->add_option("--blocks", match_.blocks, "how many deals, each played in all rotations of the seats")
             ->check(most_games);
@@ -174,6 +180,9 @@ class CommandTable {
         command->add_option("--deals", selfplay_.deals, "how many deals to value where one is awaited")
             ->capture_default_str()
             ->check(CLI::Range(0, 100));
+        command->add_option("--careless", selfplay_.careless, "the share of games that one seat begins badly")
+            ->capture_default_str()
+            ->check(CLI::Range(0.0, 1.0));
         add_threads(command, selfplay_.threads);
         command->add_option("--networks", selfplay_.networks, networks_help);
         command->add_option("--out", selfplay_.out, "the file of records; what is there is continued")->required();
@@ -210,6 +219,7 @@ class CommandTable {
             ->delimiter(',');
         command->add_option("--networks", calibrate_.networks, networks_help);
         add_moves_a_game(command, calibrate_.moves_a_game);
+        command->add_option("--fit", calibrate_.fit, "a file to write networks to that expect what came, on average");
         command->add_option("--svg", calibrate_.svg, "a reliability diagram to write");
         command->add_flag("--json", calibrate_.json, "print one JSON object");
     }

@@ -71,8 +71,9 @@ void add_game(const FinishedGame<P>& game, int moves_a_game, engine::Evaluator<P
     game.sample(moves_a_game, rng, [&](std::size_t i) {
         const P& position = game.positions[i];
         const engine::Prospect predicted = evaluator.judge(position).prospect(position.players());
-        Calibration& calibration = position.awaits_deal() ? calibrations.dealing : calibrations.moving;
-        calibration.add(predicted, game.came, position.players());
+        const bool dealing = position.awaits_deal();
+        (dealing ? calibrations.dealing : calibrations.moving).add(predicted, game.came, position.players());
+        (dealing ? calibrations.dealing_fit : calibrations.moving_fit).add(predicted, game.came, position.players());
     });
     calibrations.dealing.end_game();
     calibrations.moving.end_game();

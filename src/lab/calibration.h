@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "engine/evaluator.h"
+#include "lab/correction.h"
 #include "lab/finished_games.h"
 
 // How far what networks expect agrees with what comes of it.
@@ -57,6 +58,8 @@ class Calibration {
 struct Calibrations {
     Calibration dealing;
     Calibration moving;
+    CorrectionFit dealing_fit;
+    CorrectionFit moving_fit;
     std::uint64_t games = 0;
 };
 

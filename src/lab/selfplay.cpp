@@ -38,6 +38,10 @@ Prospect expect_deals(const P& position, engine::Engine<P>& engine, const engine
     return sum;
 }
 
+// Who begins a game badly plays so often at random, for so many deals at most.
+constexpr double careless_moves = 0.7;
+constexpr std::uint32_t careless_deals = 6;
+
 }  // namespace
 
 template <GamePosition P>
@@ -47,7 +51,14 @@ std::optional<TaughtGame<P>> play_game(const P& start, engine::Engine<P>& engine
     limits.nodes = options.nodes;
     TaughtGame<P> result{Game<P>(start), {}};
     Game<P>& game = result.game;
-    const auto* careless = engine::find_bot<P>("greedy");
+    const auto* greedy = engine::find_bot<P>("greedy");
+    int careless = -1;
+    std::uint32_t careless_until = 0;
+    if (options.careless > 0 && unit(rng) < options.careless) {
+        careless = static_cast<int>(rng.below(static_cast<std::uint32_t>(start.players())));
+        careless_until = 1 + rng.below(careless_deals);
+    }
+    std::uint32_t deals = 0;
     while (!game.position().is_over()) {
         if (stop.load(std::memory_order_relaxed)) return std::nullopt;
         const P& position = game.position();
@@ -56,14 +67,16 @@ std::optional<TaughtGame<P>> play_game(const P& start, engine::Engine<P>& engine
                                           ? Prospect{}
                                           : expect_deals(position, engine, limits, options.deals, rng, stop));
             game.play(position.sample_deal(rng));
+            ++deals;
             continue;
         }
         const engine::Report<P> report = engine.analyse(position, limits, stop);
         result.expected.push_back(report.lines.front().prospect);
-        if (unit(rng) >= options.explore) {
+        const bool cares = position.turn() != careless || deals > careless_until;
+        if (unit(rng) >= (cares ? options.explore : careless_moves)) {
             game.play(report.best);
-        } else if (unit(rng) < 0.5) {
-            game.play(careless->choose(position, rng));
+        } else if (cares && unit(rng) < 0.5) {
+            game.play(greedy->choose(position, rng));
         } else {
             game.play(position.random_move(rng));
         }

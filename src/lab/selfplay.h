@@ -19,6 +19,7 @@ struct SelfplayOptions {
     std::uint64_t nodes = 400;  // a move
     int deals = 4;              // how many deals to average over where one is awaited
     double explore = 0.06;      // the share of moves that are not the best found
+    double careless = 0;        // the share of games that one seat begins badly
 };
 
 // A game, and what was expected before each ply: before a move by a search, before a deal by searches of several.

@@ -72,10 +72,11 @@ std::expected<void, std::string> play_series_of(const Series& series, std::uint6
 }  // namespace
 
 std::string to_string(const Series& series) {
-    const long thousandths = std::lround(1000 * series.how.explore);
+    const auto thousandths = [](double share) { return std::to_string(std::lround(1000 * share)) + "/1000, "; };
     return series.game + ", " + std::to_string(series.players) + " players, seed " + std::to_string(series.seed) +
            ", nodes " + std::to_string(series.how.nodes) + ", deals " + std::to_string(series.how.deals) +
-           ", explore " + std::to_string(thousandths) + "/1000, " +
+           ", explore " + thousandths(series.how.explore) +
+           (series.how.careless > 0 ? "careless " + thousandths(series.how.careless) : "") +
            (series.networks == nullptr ? "rules" : "networks " + engine::nn::fingerprint(*series.networks));
 }
 

@@ -8,15 +8,18 @@ namespace azulejo::match {
 
 namespace {
 
-// Every choice of `seats` out of `entrants`, in ascending order.
-void add_combinations(std::vector<std::vector<int>>& all, std::vector<int>& chosen, int next, int entrants, int seats) {
+// Every choice of `seats` out of the entrants from `next` up to `end`, in ascending order; none is further than `reach`
+// from the first one chosen.
+void add_combinations(std::vector<std::vector<int>>& all, std::vector<int>& chosen, int next, int end, int seats,
+                      int reach) {
     if (static_cast<int>(chosen.size()) == seats) {
         all.push_back(chosen);
         return;
     }
-    for (int entrant = next; entrant < entrants; ++entrant) {
+    const int last = chosen.empty() ? end : std::min(end, chosen.front() + reach + 1);
+    for (int entrant = next; entrant < last; ++entrant) {
         chosen.push_back(entrant);
-        add_combinations(all, chosen, entrant + 1, entrants, seats);
+        add_combinations(all, chosen, entrant + 1, end, seats, reach);
         chosen.pop_back();
     }
 }
@@ -26,6 +29,7 @@ void add_combinations(std::vector<std::vector<int>>& all, std::vector<int>& chos
 std::string to_string(const Conditions& conditions) {
     std::string text = conditions.game + ", " + std::to_string(conditions.seats) + " seats, seed " +
                        std::to_string(conditions.seed) + (conditions.round_robin ? ", round robin" : "");
+    if (conditions.reach > 0) text += " of neighbours up to " + std::to_string(conditions.reach);
     for (const PlayerSpec& entrant : conditions.entrants) text += " | " + entrant.text;
     return text;
 }
@@ -34,7 +38,8 @@ Schedule::Schedule(Conditions conditions) : conditions_(std::move(conditions)) {
     const int entrants = static_cast<int>(conditions_.entrants.size());
     if (conditions_.round_robin) {
         std::vector<int> chosen;
-        add_combinations(lineups_, chosen, 0, entrants, conditions_.seats);
+        const int reach = conditions_.reach > 0 ? conditions_.reach : entrants;
+        add_combinations(lineups_, chosen, 0, entrants, conditions_.seats, reach);
         return;
     }
     // Where there are more seats than entrants the last one takes all that are left.

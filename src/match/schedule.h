@@ -16,6 +16,7 @@ struct Conditions {
     int seats = 2;
     std::vector<PlayerSpec> entrants;
     bool round_robin = false;  // every set of entrants that fills the table; else all of them at one table
+    int reach = 0;             // of a round robin: how many places apart those at one table are at most; 0: any
     std::uint64_t seed = 1;
 };
 // One line that names them all.

@@ -115,6 +115,17 @@ def test_calibration_counts_every_seat_once(games, networks, tmp_path):
     assert by_rules["deal"]["seats"] == result["deal"]["seats"] and by_rules["deal"] != result["deal"]
 
 
+def test_fitted_networks_expect_what_came(games, networks, tmp_path):
+    fitted = tmp_path / "fitted.net"
+    text = well_done("calibrate", "--data", games, "--networks", networks, "--fit", str(fitted))
+    assert re.search(r"^deal: logits × [\d.]+, scores [+-][\d.]+$", text, re.M)
+    assert text.endswith(f" in {fitted}\n")
+    again = json.loads(well_done("calibrate", "--data", games, "--networks", str(fitted), "--json"))
+    before = json.loads(well_done("calibrate", "--data", games, "--networks", networks, "--json"))
+    for phase in ("deal", "move"):
+        assert abs(again[phase]["score_error"]) < abs(before[phase]["score_error"]) / 2
+
+
 BAD = {
     "width": (["train", "--data", "GAMES", "--hidden", "100"], "--hidden 100: a width must be a multiple of 32, up to 512"),
     "too wide": (["train", "--data", "GAMES", "--head", "96"], "--head 96: a width must be a multiple of 32, up to 64"),
@@ -138,6 +149,9 @@ BAD = {
     "other text": (["selfplay", "--out", "NETWORKS"], "NETWORKS: this is no file of self-play"),
     "nothing to measure": (["calibrate", "--data", "GAMES", "--players", "3"], "there is no finished game of the kind"),
     "calibrate another": (["calibrate", "--data", "GAMES", "--game", "azul-duel"], "not of azul-duel"),
+    "fit nothing": (["calibrate", "--data", "GAMES", "--networks", "rules", "--fit", "/no/where.net"],
+                    "--fit: there are no networks to correct"),
+    "fit nowhere": (["calibrate", "--data", "GAMES", "--fit", "/no/where.net"], "cannot write /no/where.net"),
     "calibrate nothing": (["calibrate", "--data", "/no/such.rec"], "cannot open /no/such.rec"),
 }
 

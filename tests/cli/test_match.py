@@ -186,6 +186,22 @@ def test_a_round_robin_ends_with_ratings():
     assert abs(ratings[0]) < 1e-6 and ratings[1] == max(ratings)
 
 
+def test_neighbours_meet_nobody_else():
+    result = match("--round-robin", "--neighbours", "1", "--player", "random", "--player", "greedy", "--player",
+                   "uct-random,nodes=3", "--blocks", "8")
+    assert result["games"] == 16 and [each["games"] for each in result["players"]] == [8, 16, 8]
+    assert all(each["error"] > 0 for each in result["ratings"][1:])
+
+
+def test_all_levels_take_part():
+    result = match("--levels", "--blocks", "2")
+    names = [each["name"] for each in result["players"]]
+    assert names == [f"level={number}" for number in range(1, 11)] + ["max,time=100"]
+    assert [each["games"] for each in result["players"]] == [4, 2, 2] + [0] * 8
+    assert "neighbours up to 2" in result["conditions"]
+    assert result["ratings"][10] == {"value": 0, "error": None}
+
+
 def test_one_against_three_holds_every_seat():
     result = match("--players", "4", "--player", "greedy", "--player", "random", "--blocks", "3")
     assert [each["games"] for each in result["players"]] == [12, 36]
@@ -196,6 +212,8 @@ def test_one_against_three_holds_every_seat():
     (["--player", "greedy"], "too few take part"),
     (["--player", "greedy", "--player", "nobody"], 'there is no player "nobody"'),
     (["--player", "greedy", "--player", "random", "--player", "random"], "give --round-robin"),
+    (["--player", "greedy", "--player", "random", "--neighbours", "1"], "--neighbours is for a round robin"),
+    (["--levels", "--neighbours", "1", "--players", "3"], "--neighbours 1: 2 of them do not fill 3 seats"),
     (["--player", "greedy", "--player", "random", "--games", "0"], "--games or --blocks"),
     (["--player", "greedy", "--player", "random", "--sprt", "elo0=9"], "elo0 must be less than elo1"),
     (["--player", "greedy", "--player", "random", "--players", "3", "--sprt", "elo0=0"], "--sprt is for two"),

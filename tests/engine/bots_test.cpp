@@ -91,12 +91,12 @@ using GamesForTwo = ::testing::Types<test::Azul<WallSide::coloured, 2>, test::Az
 TYPED_TEST_SUITE(BotsForTwo, GamesForTwo, test::GameNames);
 
 TYPED_TEST(BotsForTwo, greedy_clearly_beats_random) {
-    EXPECT_GT(share_of_victory<TypeParam>("greedy", "random", 200, 1), 0.95);
-    EXPECT_LT(share_of_victory<TypeParam>("random", "greedy", 200, 2), 0.05);
+    EXPECT_GT(share_of_victory<TypeParam>("greedy", "random", test::effort(200), 1), 0.9);
+    EXPECT_LT(share_of_victory<TypeParam>("random", "greedy", test::effort(200), 2), 0.1);
 }
 
 TYPED_TEST(BotsForTwo, greedy_is_no_better_than_itself) {
-    EXPECT_NEAR(share_of_victory<TypeParam>("greedy", "greedy", 200, 3), 0.5, 0.15);
+    EXPECT_NEAR(share_of_victory<TypeParam>("greedy", "greedy", test::effort(200), 3), 0.5, 0.2);
 }
 
 template <class G>

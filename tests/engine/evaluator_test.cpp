@@ -1,6 +1,7 @@
 #include "engine/evaluator.h"
 
 #include <algorithm>
+#include <array>
 #include <gtest/gtest.h>
 #include <memory>
 #include <numeric>
@@ -18,9 +19,11 @@ using azulejo::test::effort;
 using azulejo::test::for_each_position;
 using azulejo::test::GameNames;
 
+// By an evaluator that knows no board yet. Making one takes long, so one is told to forget.
 template <GamePosition P>
 Judgement judge_anew(const P& position, const Networks* networks) {
-    Evaluator<P> evaluator;
+    static Evaluator<P> evaluator;
+    evaluator.set_networks(nullptr);
     evaluator.set_networks(networks);
     return evaluator.judge(position);
 }
@@ -81,15 +84,18 @@ TYPED_TEST(EvaluatorOf, other_networks_judge_otherwise) {
     using P = typename TypeParam::Position;
     const Networks others = test::random_networks<P>(6);
     Evaluator<P> evaluator;
+    const std::array<const Networks*, 3> judges{&this->networks, &others, nullptr};
+    std::array<Evaluator<P>, 3> apart;
+    for (std::size_t i = 0; i < judges.size(); ++i) apart[i].set_networks(judges[i]);
     for (const P& position : this->some_positions(2, 20)) {
-        for (const Networks* judge : {&this->networks, &others, static_cast<const Networks*>(nullptr)}) {
-            evaluator.set_networks(judge);
-            expect_equal(evaluator.judge(position), judge_anew(position, judge));
+        std::array<Judgement, 3> judgements;
+        for (std::size_t i = 0; i < judges.size(); ++i) {
+            evaluator.set_networks(judges[i]);
+            judgements[i] = evaluator.judge(position);
+            expect_equal(judgements[i], apart[i].judge(position));
         }
         if (position.is_over()) continue;
-        const Judgement one = judge_anew(position, &this->networks);
-        const Judgement other = judge_anew(position, &others);
-        EXPECT_FALSE(one.win == other.win && one.score == other.score);
+        EXPECT_FALSE(judgements[0].win == judgements[1].win && judgements[0].score == judgements[1].score);
     }
 }
 

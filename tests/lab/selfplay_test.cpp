@@ -1,5 +1,6 @@
 #include "lab/selfplay.h"
 
+#include <cmath>
 #include <gtest/gtest.h>
 
 #include "games.h"
@@ -71,6 +72,20 @@ TYPED_TEST(Selfplay, says_what_was_expected_before_each_ply) {
         EXPECT_NEAR(game.came.win[0] + game.came.win[1], 1, 1e-9);
         EXPECT_EQ(game.came.score[1], game.positions.back().score(1));
     }
+}
+
+// Who plays at random falls behind.
+TEST(SelfplayGame, is_begun_badly_by_one_seat) {
+    const auto mean_margin = [](double careless) {
+        Series series = test::quick_series("azul", 2);
+        series.how.careless = careless;
+        constexpr int count = 40;
+        const auto games = test::finished_games<classic::Position>(test::play(series, count), "azul");
+        double sum = 0;
+        for (const auto& game : games) sum += std::abs(game.came.score[0] - game.came.score[1]);
+        return sum / count;
+    };
+    EXPECT_GT(mean_margin(1), mean_margin(0) + 5);
 }
 
 TEST(SelfplayGame, ends_when_it_is_stopped) {

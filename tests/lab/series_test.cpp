@@ -59,9 +59,10 @@ TEST(Series, refuses_a_file_made_under_other_conditions_and_leaves_it_alone) {
     const test::TemporaryFile file;
     ASSERT_TRUE(go_on_with(file.path(), series, 1));
     const std::string before = file.content();
-    for (const auto change : {+[](Series& s) { s.seed = 9; }, +[](Series& s) { s.players = 3; },
-                              +[](Series& s) { s.game = "azul-grey"; }, +[](Series& s) { s.how.nodes = 6; },
-                              +[](Series& s) { s.how.deals = 0; }, +[](Series& s) { s.how.explore = 0; }}) {
+    for (const auto change :
+         {+[](Series& s) { s.seed = 9; }, +[](Series& s) { s.players = 3; }, +[](Series& s) { s.game = "azul-grey"; },
+          +[](Series& s) { s.how.nodes = 6; }, +[](Series& s) { s.how.deals = 0; },
+          +[](Series& s) { s.how.explore = 0; }, +[](Series& s) { s.how.careless = 0.5; }}) {
         Series other = series;
         change(other);
         const auto refused = go_on_with(file.path(), other, 2);

@@ -80,6 +80,24 @@ TEST(Schedule, of_a_round_robin_lets_everybody_meet_on_the_same_deals) {
     EXPECT_NE(schedule.deal_rng(3, 1), schedule.deal_rng(0, 1));
 }
 
+TEST(Schedule, of_neighbours_lets_only_those_meet_who_are_near_in_the_list) {
+    const auto lineups = [](int seats, int reach) {
+        const Schedule all = schedule_of("azul", seats, {"greedy", "random", "level=1", "level=2"}, true);
+        Conditions conditions = all.conditions();
+        conditions.reach = reach;
+        const Schedule schedule(conditions);
+        EXPECT_NE(to_string(conditions), to_string(all.conditions()));
+        std::set<std::vector<int>> met;
+        for (std::uint64_t block = 0; block < schedule.cycle(); ++block) met.insert(schedule.seating({block, 0}));
+        EXPECT_EQ(met.size(), schedule.cycle());
+        return met;
+    };
+    EXPECT_EQ(lineups(2, 1), (std::set<std::vector<int>>{{0, 1}, {1, 2}, {2, 3}}));
+    EXPECT_EQ(lineups(2, 2), (std::set<std::vector<int>>{{0, 1}, {0, 2}, {1, 2}, {1, 3}, {2, 3}}));
+    EXPECT_EQ(lineups(3, 2), (std::set<std::vector<int>>{{0, 1, 2}, {1, 2, 3}}));
+    EXPECT_EQ(lineups(2, 9).size(), 6U);
+}
+
 TEST(Arena, plays_the_same_deals_in_all_rotations) {
     for (const char* game : {"azul", "azul-grey"}) {
         for (const int seats : {2, 3}) {

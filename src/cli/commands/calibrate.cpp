@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "cli/commands.h"
@@ -6,6 +7,7 @@
 #include "cli/usage.h"
 #include "engine/classic/features.h"
 #include "engine/duel/features.h"
+#include "engine/nn/file.h"
 #include "lab/calibration.h"
 #include "lab/chart.h"
 
@@ -73,8 +75,13 @@ lab::Chart chart_of(const Phase& phase) {
             .y = lab::ChartRange{}};
 }
 
+struct Measured {
+    lab::Calibrations calibrations;
+    std::vector<std::shared_ptr<const engine::Networks>> judges;  // all that were asked
+};
+
 template <GamePosition P>
-lab::Calibrations measure(const CalibrateOptions& options, const notation::GameEntry& game) {
+Measured measure(const CalibrateOptions& options, const notation::GameEntry& game) {
     // Which networks are built in depends on how many play.
     std::array<std::shared_ptr<const engine::Networks>, engine::max_seats + 1> networks;
     for (int players = game.fewest_players; players <= game.most_players; ++players) {
@@ -85,7 +92,8 @@ lab::Calibrations measure(const CalibrateOptions& options, const notation::GameE
                 : networks[static_cast<std::size_t>(game.fewest_players)];
     }
     engine::Evaluator<P> evaluator;
-    lab::Calibrations calibrations;
+    Measured result;
+    lab::Calibrations& calibrations = result.calibrations;
     Progress progress("games", 0, Progress::Beside::little_output);
     for (const std::string& path : options.data) {
         const File file = open_input(path);
@@ -93,13 +101,32 @@ lab::Calibrations measure(const CalibrateOptions& options, const notation::GameE
         const auto read = lab::read_games<P>(source_of(file.get()), game.name, [&](const lab::FinishedGame<P>& one) {
             const int players = one.positions.front().players();
             if (options.players != 0 && players != options.players) return;
-            evaluator.set_networks(networks[static_cast<std::size_t>(players)].get());
+            const auto& judge = networks[static_cast<std::size_t>(players)];
+            if (std::ranges::find(result.judges, judge) == result.judges.end()) result.judges.push_back(judge);
+            evaluator.set_networks(judge.get());
             lab::add_game(one, options.moves_a_game, evaluator, rng, calibrations);
             progress.update(calibrations.games);
         });
         if (!read) throw BadInput(path + ": " + read.error());
     }
-    return calibrations;
+    return result;
+}
+
+std::string write_fitted(const Measured& measured, const std::string& path) {
+    if (measured.judges.size() > 1) {
+        throw BadInput("--fit: different networks judge these games; --players or --networks chooses one of them");
+    }
+    const engine::Networks* judge = measured.judges.front().get();
+    if (judge == nullptr) throw BadInput("--fit: there are no networks to correct");
+    const lab::Correction dealing = measured.calibrations.dealing_fit.fit();
+    const lab::Correction moving = measured.calibrations.moving_fit.fit();
+    const engine::Networks fitted{lab::corrected(judge->dealing, dealing), lab::corrected(judge->moving, moving)};
+    write_file(path, engine::nn::to_bytes(fitted));
+    std::string out;
+    for (const auto& [name, correction] : {std::pair{"deal", dealing}, std::pair{"move", moving}}) {
+        out += fmt::format("{}: logits × {:.3f}, scores {:+.2f}\n", name, correction.sharpness, correction.points);
+    }
+    return out + fmt::format("{} in {}\n", name_of(&fitted), path);
 }
 
 }  // namespace
@@ -108,21 +135,23 @@ int calibrate(const CalibrateOptions& options) {
     const notation::GameEntry& game = game_option(options.game);
     if (options.players != 0) check_players(game, options.players);
     Rng rng(0);
-    const lab::Calibrations calibrations =
-        std::visit([&]<GamePosition P>(const P& /*start*/) { return measure<P>(options, game); },
-                   game.new_game(game.name, game.fewest_players, 0, rng));
+    const Measured measured = std::visit([&]<GamePosition P>(const P& /*start*/) { return measure<P>(options, game); },
+                                         game.new_game(game.name, game.fewest_players, 0, rng));
+    const lab::Calibrations& calibrations = measured.calibrations;
     if (calibrations.games == 0) throw BadInput("there is no finished game of the kind to measure with");
     const std::array<Phase, 2> phases{{{"deal", calibrations.dealing.table()}, {"move", calibrations.moving.table()}}};
     if (!options.svg.empty()) {
         const std::array<lab::Chart, 2> charts{chart_of(phases[0]), chart_of(phases[1])};
         write_file(options.svg, lab::to_svg(charts, 2));
     }
+    const std::string fitted = options.fit.empty() ? "" : write_fitted(measured, options.fit);
     Output output;
     if (options.json) {
         output.text() =
             fmt::format("{{\"games\":{},{},{}}}\n", calibrations.games, to_json(phases[0]), to_json(phases[1]));
     } else {
         output.text() = fmt::format("{} games\n\n{}\n{}", calibrations.games, to_text(phases[0]), to_text(phases[1]));
+        if (!fitted.empty()) output.text() += "\n" + fitted;
     }
     return exit_success;
 }

@@ -10,6 +10,7 @@
 #include "cli/match_table.h"
 #include "cli/networks.h"
 #include "cli/usage.h"
+#include "engine/level.h"
 #include "match/arena.h"
 #include "match/match_file.h"
 #include "match/sprt.h"
@@ -19,9 +20,29 @@ namespace azulejo::cli {
 
 namespace {
 
+// Of what a level is far above or below little is learnt about it.
+constexpr int reach_of_levels = 2;
+
+std::vector<std::string> players_from(const MatchOptions& options) {
+    std::vector<std::string> players;
+    if (options.levels) {
+        for (int level = 1; level <= engine::Level::count; ++level) players.push_back(fmt::format("level={}", level));
+        players.emplace_back("max,time=100");
+    }
+    players.insert(players.end(), options.players.begin(), options.players.end());
+    return players;
+}
+
 match::Conditions conditions_from(const MatchOptions& options) {
     check_players(game_option(options.game), options.seats);
-    auto entrants = match::parse_players(options.players);
+    const bool round_robin = options.round_robin || options.levels;
+    if (options.neighbours > 0 && !round_robin) throw BadInput("--neighbours is for a round robin; give --round-robin");
+    const int reach = options.levels && options.neighbours == 0 ? reach_of_levels : options.neighbours;
+    if (reach > 0 && reach + 1 < options.seats) {
+        throw BadInput(
+            fmt::format("--neighbours {}: {} of them do not fill {} seats", reach, reach + 1, options.seats));
+    }
+    auto entrants = match::parse_players(players_from(options));
     if (!entrants) throw BadInput(entrants.error());
     for (match::PlayerSpec& spec : *entrants) {
         if (!spec.networks.empty() && spec.networks != without_networks) {
@@ -29,17 +50,18 @@ match::Conditions conditions_from(const MatchOptions& options) {
         }
     }
     const auto seats = static_cast<std::size_t>(options.seats);
-    if (entrants->size() < (options.round_robin ? seats : 2)) {
+    if (entrants->size() < (round_robin ? seats : 2)) {
         throw BadInput("too few take part; give --player for each of them");
     }
-    if (entrants->size() > seats && !options.round_robin) {
+    if (entrants->size() > seats && !round_robin) {
         throw BadInput(fmt::format("{} players for {} seats; give --round-robin, and everybody meets everybody",
                                    entrants->size(), seats));
     }
     return {.game = options.game,
             .seats = options.seats,
             .entrants = std::move(*entrants),
-            .round_robin = options.round_robin,
+            .round_robin = round_robin,
+            .reach = reach,
             .seed = options.seed};
 }
 

@@ -18,7 +18,7 @@ int selfplay(const SelfplayCommandOptions& options) {
     const lab::Series series{.game = options.game,
                              .players = options.players,
                              .seed = options.seed,
-                             .how = {.nodes = options.nodes, .deals = options.deals},
+                             .how = {.nodes = options.nodes, .deals = options.deals, .careless = options.careless},
                              .networks = networks.get()};
     auto file = lab::GameFile::open(options.out, lab::to_string(series));
     if (!file) throw BadInput(file.error());

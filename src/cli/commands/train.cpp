@@ -144,13 +144,13 @@ void train_networks(const TrainOptions& options) {
     write_now(fmt::format("{} games, {} positions that await a deal, {} that await a move\n", samples.games,
                           samples.dealing.size(), samples.moving.size()));
     std::array<History, 2> histories{{{.name = "deal", .reports = {}}, {.name = "move", .reports = {}}}};
-    // Few positions await a deal: their network goes on from what the other one has learnt of boards, theirs among
-    // them.
+    // Few positions await a deal: a new network for them goes on from what the other one has learnt of boards, theirs
+    // among them.
     samples.moving.append(samples.dealing);
     const nn::Weights moving = fit(histories[1], samples.moving, samples.moving_validation, shape,
                                    from ? &from->moving : nullptr, options.rate, options);
-    const nn::Weights dealing =
-        fit(histories[0], samples.dealing, samples.dealing_validation, shape, &moving, options.rate / 4, options);
+    const nn::Weights dealing = fit(histories[0], samples.dealing, samples.dealing_validation, shape,
+                                    from ? &from->dealing : &moving, from ? options.rate : options.rate / 4, options);
     const engine::Networks networks{dealing, moving};
     write_file(options.out, nn::to_bytes(networks));
     tell(histories, options);

@@ -6,6 +6,23 @@ namespace azulejo::engine {
 
 using namespace classic;
 
+namespace {
+
+// For each row of a grey wall and each colour that it lacks, how many columns are open to it; or that none is.
+void add_open_columns(const Board& board, FeatureWriter& out) {
+    for (int row = 0; row < rows; ++row) {
+        for (const Colour colour : all_colours) {
+            if (board.wall_row_has(row, colour)) continue;
+            const int open = std::popcount(board.open_columns(row, colour, WallSide::grey));
+            const int at = colour_count * row + index(colour);
+            if (open > 0) out.set(at, 4 * open);
+            if (open == 0) out.set(25 + at);
+        }
+    }
+}
+
+}  // namespace
+
 void Features<Position>::add_built(const Position& position, int seat, nn::FeatureList& list) {
     const Board& board = position.board(seat);
     const unsigned cells = board.cells();
@@ -33,6 +50,8 @@ void Features<Position>::add_built(const Position& position, int seat, nn::Featu
             if (points > 1) out.set(columns * row + column, 4 * (points - 1));
         }
     }
+    out.block(50);
+    if (position.wall() == WallSide::grey) add_open_columns(board, out);
     assert(out.end() == built_features);
 }
 

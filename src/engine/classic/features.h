@@ -14,7 +14,7 @@ struct Features<classic::Position> {
     using Position = classic::Position;
     using Key = classic::Board;
 
-    static constexpr int built_features = 25 + 125 + 3 * 30 + 25;
+    static constexpr int built_features = 25 + 125 + 3 * 30 + 25 + 2 * 25;
     static constexpr int board_features = built_features + 75 + 5;
     static constexpr int seat_features =
         8 + 5 + 1 + 3 + 20 + 5 + 1 + 10 + 1 /* common */ + 4 + 1 + 1 + 1 + 3 + 8 + 45 + 5 + 5 /* seat */;
