@@ -57,6 +57,8 @@ struct GameEntry {
     std::expected<AnyPosition, std::string> (*read_start)(std::string_view game, const Tags& tags);
     std::expected<AnyPosition, Faults> (*parse_position_string)(std::string_view text);
     std::expected<AnyPosition, Faults> (*parse_state)(const json::Value& state);
+    // A position that looks to a viewer like this.
+    std::expected<AnyPosition, Faults> (*parse_view)(const json::Value& state);
 };
 
 // A game to be played must have a place in this table.

@@ -161,6 +161,36 @@ test('what a seat may not see is not in its view', () => {
   assert.deepEqual(unwrap(azul.view(null)), azul.state);
 });
 
+test('a view gives the moves of its viewer, with what each would do', () => {
+  for (const variant of variants.filter(({ players }) => players === 2)) {
+    const record = unwrap(azulejo.read(unwrap(azulejo.randomRecord({ ...variant, seed: 12 }))));
+    for (let ply = 0; ply <= record.tokens.length; ply += 3) {
+      const { position } = record.at(ply);
+      for (const seat of [1, 2, null]) {
+        const shown = unwrap(azulejo.fromView(unwrap(position.view(seat))));
+        const mine = variant.game !== 'azul-duel' || seat === position.turn;
+        assert.deepEqual(shown.moves(), mine ? position.moves() : []);
+        assert.deepEqual(shown.legal, shown.moves().map(({ move }) => move));
+        if (position.legal.length === 0) continue;
+        const [token] = position.legal;
+        if (mine) assert.deepEqual(shown.preview(token.toLowerCase()), position.preview(token));
+        else assert.equal(shown.preview(token).message, "it is another player's turn");
+      }
+    }
+  }
+});
+
+test('a view that cannot be is refused with the reasons', () => {
+  const game = unwrap(azulejo.read(unwrap(azulejo.randomRecord({ game: 'azul-duel', seed: 3 })))).at(4);
+  const view = unwrap(game.position.view(game.position.turn));
+  assert.match(azulejo.fromView({ ...view, legal: view.legal.slice(1) }).message, /legal/);
+  assert.match(azulejo.fromView({ ...view, stack: view.stack.map(() => 'S?') }).message, /more plates are covered/);
+  assert.match(azulejo.fromView({ ...view, phase: 'tea', bag: 'Q' }).message, /phase.*bag/s);
+  assert.match(azulejo.fromView('nonsense').message, /state: an object expected/);
+  assert.match(unwrap(azulejo.fromView(view)).preview('MB9').message, /not a move|line/);
+  assert.equal(azulejo.position(view).ok, false, 'a view is no position');
+});
+
 test('perft counts what the native program counts', () => {
   const record = unwrap(azulejo.read(readFileSync(new URL('azul-2.azul', playthroughs), 'utf8'))).at(3);
   const native = run(['perft', '--depth', '2'], unwrap(record.record())).text;
