@@ -123,7 +123,6 @@ Answer state(const json::Value& request) {
         return out;
     });
 }
-
 Answer view(const json::Value& request) {
     return with_position(request, [&](const auto& position) -> Answer {
         Arguments arguments(request);
@@ -150,7 +149,11 @@ Answer preview_of(const P& position, const json::Value& request) {
     if (!arguments.sound()) return arguments.failure();
     const auto typed = position.awaits_move() ? notation::parse_typed_move(position, token) : std::nullopt;
     const auto ply = notation::parse_ply(position, typed ? notation::to_token(*typed) : token);
-    if (!ply) return fail(ply.error());
+    if (!ply) {
+        const auto meant = typed ? typed : notation::parse_move(position, token);
+        const auto reason = meant ? position.why_illegal(*meant) : std::nullopt;
+        return fail(ply.error(), reason ? notation::reason_name(*reason) : "");
+    }
     const auto* move = std::get_if<typename P::Move>(&*ply);
     if (move == nullptr) return fail("a deal is not a move");
     std::string out;
@@ -161,7 +164,6 @@ Answer preview_of(const P& position, const json::Value& request) {
 Answer moves(const json::Value& request) {
     return with_position(request, [](const auto& position) -> Answer { return previews(position); });
 }
-
 Answer preview(const json::Value& request) {
     return with_position(request, [&](const auto& position) -> Answer { return preview_of(position, request); });
 }
@@ -276,7 +278,6 @@ Answer make_rng(const json::Value& request) {
     if (!arguments.sound()) return arguments.failure();
     return quoted(std::to_string(Rng(seed, stream).state()));
 }
-
 Answer below(const json::Value& request) {
     Arguments arguments(request);
     Rng rng = rng_of(arguments);
@@ -306,7 +307,6 @@ Answer deal(const json::Value& request) {
         return notation::to_token(position, position.sample_deal(rng));
     });
 }
-
 Answer random_move(const json::Value& request) {
     return draw(request, "token", [](const auto& position, Rng& rng, Arguments& /*arguments*/) -> Chosen {
         if (!position.awaits_move()) return std::unexpected("no move is awaited");

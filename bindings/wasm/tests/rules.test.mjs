@@ -99,10 +99,16 @@ test('moves are understood as people type them, and refused with the reason', ()
   const position = unwrap(azulejo.position(example));
   assert.equal(unwrap(position.preview('3b3')).move, '3B3');
   assert.equal(unwrap(position.preview('cr5')).takes_marker, true);
-  for (const [token, reason] of [['2B1', 'factory 2'], ['1W1', 'holds no W'], ['xyz', 'not a move'], ['3W4', 'line 4']]) {
+  for (const [token, message, reason] of [
+    ['2B1', 'factory 2', 'source_empty'],
+    ['1w1', 'holds no W', 'colour_not_there'],
+    ['xyz', 'not a move', undefined],
+    ['3W4', 'line 4', 'line_other_colour'],
+  ]) {
     const refused = position.preview(token);
     assert.equal(refused.ok, false);
-    assert.match(refused.message, new RegExp(reason), token);
+    assert.match(refused.message, new RegExp(message), token);
+    assert.equal(refused.reason, reason);
   }
   const refused = position.play('3B3', 'CR5', '1W1');
   assert.equal(refused.ok, false);
@@ -189,6 +195,25 @@ test('a view that cannot be is refused with the reasons', () => {
   assert.match(azulejo.fromView('nonsense').message, /state: an object expected/);
   assert.match(unwrap(azulejo.fromView(view)).preview('MB9').message, /not a move|line/);
   assert.equal(azulejo.position(view).ok, false, 'a view is no position');
+});
+
+test('the faces of Duel are those that previews show, and scoring tiles count up to the end', () => {
+  const components = azulejo.duelComponents();
+  assert.equal(Object.keys(components.plates).length, 18);
+  assert.deepEqual(components.broken_costs, [0, 1, 3, 6, 10]);
+  assert.equal(components.special_points.length, 6);
+  const game = unwrap(azulejo.read(unwrap(azulejo.randomRecord({ game: 'azul-duel', seed: 8 }))));
+  for (const move of game.at(2).position.moves()) assert.deepEqual(move.spaces, components.plates[move.plate][move.turns]);
+  const { position } = game;
+  const before = game.undo().position;
+  const final = unwrap(azulejo.duelScoring(position.state));
+  assert.deepEqual(final[0].map(({ scoring }) => scoring), position.state.scoring);
+  for (const seat of [1, 2]) {
+    const told = unwrap(before.play(game.tokens.at(-1))).tiling.filter((step) => step.seat === seat && step.kind === 'bonus');
+    assert.deepEqual(told.map(({ scoring, count, points }) => ({ scoring, count, points })), final[seat - 1]);
+  }
+  assert.deepEqual(azulejo.duelScoring(unwrap(before.view(null))), azulejo.duelScoring(before.state));
+  assert.match(azulejo.duelScoring(unwrap(azulejo.position(example)).state).message, /only Duel/);
 });
 
 test('perft counts what the native program counts', () => {
