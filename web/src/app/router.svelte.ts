@@ -4,7 +4,8 @@ import type { Component } from 'svelte';
 export interface Route {
   /** Like "/play/:id"; "*" at the end takes the rest. */
   readonly path: string;
-  readonly load: () => Promise<{ default: Component<{ params: Record<string, string> }> }>;
+  /** Pages get `params`: what the placeholders stand for. */
+  readonly load: () => Promise<{ default: Component<any> }>;
 }
 
 export interface Match {

@@ -3,6 +3,9 @@ import type { Route } from './router.svelte';
 
 export const routes: readonly Route[] = [
   { path: '/', load: () => import('../pages/Home.svelte') },
+  { path: '/new', load: () => import('../pages/NewGame.svelte') },
+  { path: '/play/:id', load: () => import('../pages/Play.svelte') },
+  { path: '/games', load: () => import('../pages/Games.svelte') },
   { path: '/settings', load: () => import('../pages/Settings.svelte') },
   ...lookRoutes,
   { path: '*', load: () => import('../pages/NotFound.svelte') },

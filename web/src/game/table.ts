@@ -16,6 +16,8 @@ export interface LogEntry {
   readonly seat?: number;
   readonly before: State;
   readonly after: State;
+  /** What wall tiling did in this ply, point by point. */
+  readonly tiling?: readonly TilingStep[];
 }
 
 /** A game under way, wherever it is played. Its fields are reactive. */
@@ -31,8 +33,10 @@ export interface Table {
   readonly log: readonly LogEntry[];
   readonly thinking: boolean;
   readonly hintsAllowed: boolean;
-  /** Of the last ply, if it ended a round. */
+  /** Of the round that was scored last, point by point. */
   readonly tiling: readonly TilingStep[];
+  /** A seat that gave up, which ends a game for two. */
+  readonly resigned?: number;
   play(move: string): Promise<Result<void>>;
   undo(): Promise<Result<void>>;
   resign(): Promise<Result<void>>;
