@@ -1,9 +1,10 @@
 // The model of the position editor: states with anything in them. What is wrong with one, the rules say.
 
-import type { AzulState, DuelState, State } from '@azulejo/core';
+import type { AzulState, Colour, DuelState, State } from '@azulejo/core';
+import { readCounts, type Counts } from '../board/pieces';
+import { COLOURS } from '../tiles/art';
 
-export type Piece = 'B' | 'Y' | 'R' | 'K' | 'W' | '*';
-export const colours = ['B', 'Y', 'R', 'K', 'W'] as const;
+export type Piece = Colour | '*';
 
 /** Where pieces lie. Seats, factories, rows and columns count from 1; Duel's large factory is 0. */
 export type Spot =
@@ -79,14 +80,9 @@ function set(state: State, spot: Spot, pieces: string): State {
   }
 }
 
-/** Counts like "B17Y18" by colour. */
-export function counts(text: string): Record<string, number> {
-  const found: Record<string, number> = { B: 0, Y: 0, R: 0, K: 0, W: 0 };
-  for (const [, colour, n] of text.matchAll(/([BYRKW])(\d+)/g)) found[colour!] = Number(n);
-  return found;
-}
-export function countsText(found: Readonly<Record<string, number>>): string {
-  return colours.map((colour) => (found[colour] ? `${colour}${found[colour]}` : '')).join('');
+/** Counts as the notation spells them, like "B17Y18". */
+function countsText(counts: Counts): string {
+  return COLOURS.map((colour) => (counts[colour] > 0 ? `${colour}${counts[colour]}` : '')).join('');
 }
 
 /** Where tiles go that lie in no other place. */
@@ -97,15 +93,18 @@ function withStock(state: State, bag: string, rest: string): State {
   return isDuel(state) ? { ...state, bag, tower: rest } : { ...state, bag, lid: rest };
 }
 
+function tilesIn(pieces: string): Colour[] {
+  return [...pieces].filter((piece): piece is Colour => piece !== '*' && piece !== '.');
+}
+
 /** Takes what came to the table out of the bag, or out of the lid; what left it goes back to the bag. */
 function balanced(state: State, before: string, after: string): State {
-  const bag = counts(state.bag);
-  const rest = counts(discard(state));
-  for (const piece of before) if (piece in bag) bag[piece]! += 1;
-  for (const piece of after) {
-    if (!(piece in bag)) continue;
-    if (bag[piece]! > 0) bag[piece]! -= 1;
-    else if (rest[piece]! > 0) rest[piece]! -= 1;
+  const bag = readCounts(state.bag);
+  const rest = readCounts(discard(state));
+  for (const colour of tilesIn(before)) bag[colour] += 1;
+  for (const colour of tilesIn(after)) {
+    if (bag[colour] > 0) bag[colour] -= 1;
+    else if (rest[colour] > 0) rest[colour] -= 1;
   }
   return withStock(state, countsText(bag), countsText(rest));
 }
@@ -140,13 +139,13 @@ export function remove(state: State, spot: Spot, index: number): State {
 }
 
 /** Moves one tile between bag and lid. */
-export function shift(state: State, colour: (typeof colours)[number], to: 'bag' | 'rest'): State {
-  const bag = counts(state.bag);
-  const rest = counts(discard(state));
+export function shift(state: State, colour: Colour, to: 'bag' | 'rest'): State {
+  const bag = readCounts(state.bag);
+  const rest = readCounts(discard(state));
   const [from, into] = to === 'bag' ? [rest, bag] : [bag, rest];
-  if (from[colour]! === 0) return state;
-  from[colour]! -= 1;
-  into[colour]! += 1;
+  if (from[colour] === 0) return state;
+  from[colour] -= 1;
+  into[colour] += 1;
   return withStock(state, countsText(bag), countsText(rest));
 }
 

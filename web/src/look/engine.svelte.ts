@@ -18,7 +18,7 @@ export class LiveAnalysis {
   running = $state(false);
   error = $state('');
 
-  readonly #analyst = new Analyst({ workers: workersHere() });
+  #analyst: Analyst | undefined; // it fetches the engine, so not before it is needed
   readonly #found = new Map<string, Report>();
   #search: Search<Report> | undefined;
   #asked = 0;
@@ -32,6 +32,7 @@ export class LiveAnalysis {
     this.report = this.#found.get(key);
     if (this.report || !position.awaitsMove) return;
     this.running = true;
+    this.#analyst ??= new Analyst({ workers: workersHere() });
     const search = this.#analyst.analyse(position, { time: options.time, lines: options.lines }, (report) => {
       if (asked === this.#asked) this.report = report;
     });
@@ -61,7 +62,7 @@ export class LiveAnalysis {
 
   close(): void {
     this.#asked += 1;
-    this.#analyst.close();
+    this.#analyst?.close();
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Report, Review, ReviewedPly } from '@azulejo/core';
+import type { Report, Review, ReviewedMove, ReviewedPly } from '@azulejo/core';
 
 /** How good a move was, by the share of the victory that it gave away. */
 export type Verdict = 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder';
@@ -60,8 +60,8 @@ export function summary(review: Review): readonly SeatSummary[] {
   return review.loss.map((loss, index) => {
     const seat = index + 1;
     const counts: Record<Verdict, number> = { best: 0, good: 0, inaccuracy: 0, mistake: 0, blunder: 0 };
-    const moves = review.plies.filter((ply) => ply.seat === seat);
-    for (const move of moves) counts[move.token === move.best ? 'best' : verdict(move.loss!)] += 1;
+    const moves = review.plies.filter((ply): ply is ReviewedMove => ply.seat === seat);
+    for (const move of moves) counts[move.token === move.best ? 'best' : verdict(move.loss)] += 1;
     return { seat, moves: moves.length, loss, luck: review.luck[index]!, counts };
   });
 }

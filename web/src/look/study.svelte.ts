@@ -1,4 +1,4 @@
-import { unwrap, type Azulejo, type Game, type Position, type Result, type State, type TilingStep } from '@azulejo/core';
+import { unwrap, type Azulejo, type Game, type Position, type Result, type State } from '@azulejo/core';
 import type { LogEntry } from '../game/table';
 
 /** A place in a game: what was played to get there, and what was tried from there. The first child is how it went on. */
@@ -121,6 +121,13 @@ export class Study {
     return unwrap(this.#start.play(...tokens));
   }
 
+  /** The game that was loaded, without what was tried. */
+  mainGame(): Game {
+    const tokens: string[] = [];
+    for (let at = this.root.children.find((child) => child.main); at; at = at.children.find((child) => child.main)) tokens.push(at.token);
+    return unwrap(this.#start.play(...tokens));
+  }
+
   /** The line as text: a record, or the position at the cursor where the game does not begin at its beginning. */
   text(azulejo: Azulejo): string {
     const game = this.game(this.length);
@@ -132,11 +139,8 @@ export class Study {
   entry(ply: number): LogEntry | undefined {
     const place = this.line[ply];
     if (!place?.parent) return undefined;
-    const entry = { ply: place.ply - 1, token: place.token, before: place.parent.position.state, after: place.position.state };
-    return place.seat === undefined ? entry : { ...entry, seat: place.seat };
-  }
-  get tiling(): readonly TilingStep[] {
-    return this.position.tiling;
+    const { token, seat, position } = place;
+    return { ply, token, seat, before: place.parent.position.state, after: position.state, tiling: position.tiling };
   }
 }
 

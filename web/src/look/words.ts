@@ -1,12 +1,17 @@
 // What is shown of the engine's findings, in the language chosen.
 
-import { isKey, t, type Key, type Params } from '../i18n/i18n.svelte';
+import { isKey, number, t, type Key, type Params } from '../i18n/i18n.svelte';
 import english from '../i18n/en/look.json';
 import { faultReader } from './faults';
 
 /** A text by a key that was put together. */
 export function say(key: string, params: Params = {}): string {
   return isKey(key) ? t(key, params) : t(key as Key, params);
+}
+
+/** A share with its sign, as per cent. */
+export function signedPercent(share: number): string {
+  return number(share, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
 }
 
 const readFault = faultReader(english, 'look.fault.');
