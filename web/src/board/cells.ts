@@ -3,7 +3,7 @@ import type { AzulBoard, Colour, PlacePreview, TakePreview } from '@azulejo/core
 import { t } from '../i18n/i18n.svelte';
 import { FLOOR_COSTS, MARKER, printedColour, ROWS } from './pieces';
 import { FLOOR } from './picking';
-import { colourName, targetName } from './words';
+import { colourName, minus, targetName } from './words';
 
 export interface Cell {
   /** A piece of art. */
@@ -59,7 +59,7 @@ export function wallRowText(board: AzulBoard, row: number): string {
 export function floorText(board: AzulBoard): string {
   const pieces = [...board.floor].map((piece) => (piece === MARKER ? t('board.marker') : colourName(piece as Colour)));
   const cost = FLOOR_COSTS.slice(0, pieces.length).reduce((total, each) => total + each, 0);
-  const text = pieces.length === 0 ? t('board.empty') : `${pieces.join(', ')} = ${-cost}`;
+  const text = pieces.length === 0 ? t('board.empty') : `${pieces.join(', ')} = ${minus(cost)}`;
   return t('text.label', { label: targetName(FLOOR), text });
 }
 

@@ -1,7 +1,7 @@
 // Shows flights on a board that is already as it will be: copies fly, and what they land on appears when they arrive.
 import { duration } from '../app/settings.svelte';
-import { signed } from '../i18n/i18n.svelte';
 import type { Flight } from './flights';
+import { change } from './words';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const FLIGHT = 420;
@@ -18,7 +18,7 @@ function copy(art: string): SVGSVGElement {
 function pop(layer: HTMLElement, box: DOMRect, origin: DOMRect, points: number, delay: number): void {
   const label = document.createElement('span');
   label.className = 'pop';
-  label.textContent = signed(points);
+  label.textContent = change(points);
   label.style.left = `${box.left - origin.left + box.width / 2}px`;
   label.style.top = `${box.top - origin.top}px`;
   layer.append(label);

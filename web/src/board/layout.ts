@@ -21,11 +21,11 @@ export interface Layout {
   readonly centreApart: boolean;
 }
 
-// In tiles: a board with its margins, with a heading and without; a plate with its margin.
+// In tiles: a board with its margins, with a heading and without; a plate, which may be smaller where it helps the rest.
 export const BOARD_WIDTH = 11.1;
 export const BOARD_HEIGHT = 7.75;
-export const BARE_HEIGHT = 6.6;
-const PLATE = 2.75;
+export const BARE_HEIGHT = 6.9;
+const PLATES = [2.75, 2.5, 2.3];
 const CENTRE_ROW = 1.6;
 const GAP = 10;
 
@@ -35,44 +35,71 @@ const LARGEST = 64;
 export const BAR = { phone: 52, tall: 60, wide: 60 } as const;
 export const GLANCE = 50;
 
-function rowsOf(factories: number, perRow: number, least: number): { rows: number; apart: boolean } {
-  const rows = Math.ceil(factories / perRow);
-  return { rows, apart: rows * perRow - factories < least };
+interface Offer {
+  readonly perRow: number;
+  readonly apart: boolean;
+  /** In the measure of `size`, that of a plate. */
+  readonly size: number;
+  readonly across: number;
+  readonly high: number;
+}
+
+/** Every way to lay out the factories: the centre takes what the last row leaves, if that is three places or more. */
+function offers(factories: number, [least, most]: readonly [number, number], sizes: readonly number[], centreRow: number): Offer[] {
+  const found: Offer[] = [];
+  for (let perRow = least; perRow <= most; ++perRow) {
+    const rows = Math.ceil(factories / perRow);
+    const apart = rows * perRow - factories < 3;
+    for (const size of sizes) found.push({ perRow, apart, size, across: perRow * size, high: rows * size + (apart ? centreRow : 0) });
+  }
+  return found;
+}
+
+/** Boards count more than plates. */
+function worth({ unit, plate }: Layout): number {
+  return unit + plate / 4;
+}
+
+function best(layouts: readonly Layout[]): Layout {
+  return layouts.reduce((one, other) => (worth(other) > worth(one) ? other : one));
 }
 
 function phone({ width, height, factories }: Room): Layout {
-  const perRow = 4;
-  const { rows, apart } = rowsOf(factories, perRow, 3);
   const room = height - BAR.phone - GLANCE - 3 * 4;
   const widest = (width - 8) / BOARD_WIDTH;
-  // Plates first: fingers need them; the board takes what is left, within reason.
-  const plate = Math.min((width - 8) / perRow, (room - BARE_HEIGHT * Math.min(widest, 30)) / (rows + (apart ? 0.62 : 0)));
-  const left = room - plate * (rows + (apart ? 0.62 : 0));
-  return { mode: 'phone', unit: Math.min(widest, left / BARE_HEIGHT, LARGEST), small: 0, plate, perRow, centreApart: apart };
+  return best(
+    offers(factories, [3, 5], [1], 0.62).map(({ perRow, apart, across, high }) => {
+      // Plates first: fingers need them; the board takes what is left, within reason.
+      const plate = Math.min((width - 8) / across, (room - BARE_HEIGHT * Math.min(widest, 30)) / high);
+      return { mode: 'phone', unit: Math.min(widest, (room - plate * high) / BARE_HEIGHT, LARGEST), small: 0, plate, perRow, centreApart: apart };
+    }),
+  );
 }
 
 function tall({ width, height, players, factories }: Room): Layout {
-  const perRow = factories === 7 ? 4 : 5;
-  const { rows, apart } = rowsOf(factories, perRow, 3);
   const others = players - 1;
   const small = Math.min((width - (others + 1) * GAP) / Math.max(2, others) / BOARD_WIDTH, 30);
   const room = height - BAR.tall - 5 * GAP - small * BOARD_HEIGHT;
-  const offer = rows * PLATE + (apart ? CENTRE_ROW : 0);
-  const unit = Math.min((width - 2 * GAP) / BOARD_WIDTH, (width - 2 * GAP) / (perRow * PLATE), room / (offer + BOARD_HEIGHT), LARGEST);
-  return { mode: 'tall', unit, small, plate: unit * PLATE, perRow, centreApart: apart };
+  return best(
+    offers(factories, [3, 7], PLATES, CENTRE_ROW).map(({ perRow, apart, size, across, high }) => {
+      const unit = Math.min((width - 2 * GAP) / Math.max(BOARD_WIDTH, across), room / (high + BOARD_HEIGHT), LARGEST);
+      return { mode: 'tall', unit, small, plate: unit * size, perRow, centreApart: apart };
+    }),
+  );
 }
 
 function wide({ width, height, players, factories }: Room): Layout {
   const others = players - 1;
-  const perRow = 5;
-  const { rows, apart } = rowsOf(factories, perRow, 3);
   const room = height - BAR.wide - 4 * GAP;
-  const offer = rows * PLATE + (apart ? CENTRE_ROW : 0);
   // Opponents beside, in one column, a little over half as large.
   const ratio = others === 1 ? 0.62 : 0.52;
-  const unit = Math.min((width - 4 * GAP) / (perRow * PLATE + BOARD_WIDTH * ratio), room / (offer + BOARD_HEIGHT), LARGEST);
-  const small = Math.min(unit * ratio, (height - (others + 1) * GAP) / others / BOARD_HEIGHT);
-  return { mode: 'wide', unit, small, plate: unit * PLATE, perRow, centreApart: apart };
+  return best(
+    offers(factories, [4, 7], PLATES, CENTRE_ROW).map(({ perRow, apart, size, across, high }) => {
+      const unit = Math.min((width - 4 * GAP) / (Math.max(across, BOARD_WIDTH) + BOARD_WIDTH * ratio), room / (high + BOARD_HEIGHT), LARGEST);
+      const small = Math.min(unit * ratio, (room - others * GAP) / others / BOARD_HEIGHT);
+      return { mode: 'wide', unit, small, plate: unit * size, perRow, centreApart: apart };
+    }),
+  );
 }
 
 export function layout(room: Room): Layout {

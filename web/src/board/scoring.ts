@@ -2,9 +2,9 @@
 import type { Colour, TilingStep } from '@azulejo/core';
 import { core } from '../app/core';
 import type { LogEntry } from '../game/table';
-import { number, t } from '../i18n/i18n.svelte';
+import { t } from '../i18n/i18n.svelte';
 import { FLOOR_COSTS } from './pieces';
-import { runsText, targetName } from './words';
+import { minus, runsText, targetName } from './words';
 
 export interface SheetLine {
   readonly text: string;
@@ -28,9 +28,9 @@ export function stepText(step: TilingStep): string {
     case 'broken':
       return t('score.broken', { n: step.tiles, line: targetName(step.row) });
     case 'floor': {
-      const costs = FLOOR_COSTS.slice(0, step.tiles).map((cost) => number(-cost)).join(' ');
+      const costs = FLOOR_COSTS.slice(0, step.tiles).map((cost) => minus(cost)).join(' ');
       const note = step.before < step.penalty ? ` (${t('score.not_below_0')})` : '';
-      return t('text.label', { label: t('target.floor'), text: `${costs} = ${number(-step.penalty)}${note}` });
+      return t('text.label', { label: t('target.floor'), text: `${costs} = ${minus(step.penalty)}${note}` });
     }
     case 'bonus':
       return 'scoring' in step ? '' : t('score.bonus', { rows: step.rows, columns: step.columns, colours: step.colours, points: step.points });

@@ -1,11 +1,21 @@
 // Moves and what they do, in words.
 import type { AzulState, Colour, PlacePreview, Runs, TakePreview } from '@azulejo/core';
 import type { LogEntry, SeatInfo } from '../game/table';
-import { list, signed, t, type Key } from '../i18n/i18n.svelte';
+import { list, number, signed, t, type Key } from '../i18n/i18n.svelte';
 import { countTiles, groups, isAzul } from './pieces';
 import { FLOOR, pickOf } from './picking';
 
 const COLOUR_KEYS: Record<Colour, Key> = { B: 'colour.blue', Y: 'colour.yellow', R: 'colour.red', K: 'colour.black', W: 'colour.white' };
+
+/** What is lost, with a true minus. */
+export function minus(points: number): string {
+  return `−${number(points)}`;
+}
+
+/** A change of points, with its sign. */
+export function change(points: number): string {
+  return points < 0 ? minus(-points) : signed(points);
+}
 
 export function colourName(colour: Colour): string {
   return t(COLOUR_KEYS[colour]);
@@ -44,7 +54,7 @@ export function takeEffects(move: TakePreview): string[] {
   if (move.to_floor > 0) effects.push(t('preview.floor', { n: move.to_floor }));
   if (move.to_lid > 0) effects.push(t('preview.lid', { n: move.to_lid }));
   if (move.takes_marker) effects.push(t('preview.marker'));
-  effects.push(t('preview.gain', { before: signed(move.gain_before), after: signed(move.gain_after) }));
+  effects.push(t('preview.gain', { before: change(move.gain_before), after: change(move.gain_after) }));
   return effects;
 }
 
