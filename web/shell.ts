@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 /**
@@ -11,19 +11,22 @@ export function shell(): Plugin {
     name: 'azulejo-shell',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const files = Object.keys(bundle).filter((file) => !file.endsWith('.map') && file !== 'index.html');
+      const own = (file: string) => readFileSync(new URL(file, import.meta.url));
+      const bundled = Object.keys(bundle).filter((file) => !file.endsWith('.map') && file !== 'index.html');
+      const others = readdirSync(new URL('./public', import.meta.url));
       const hash = createHash('sha256');
-      for (const file of files.sort()) hash.update(file); // names carry the hashes of their contents
+      for (const file of bundled.sort()) hash.update(file); // names carry the hashes of their contents
+      for (const file of others.sort()) hash.update(file).update(own(`./public/${file}`));
       const index = bundle['index.html'];
       if (index?.type === 'asset') hash.update(index.source);
-      const source = readFileSync(new URL('./src/app/service-worker.js', import.meta.url), 'utf8');
+      const source = own('./src/app/service-worker.js').toString();
       hash.update(source);
       this.emitFile({
         type: 'asset',
         fileName: 'service-worker.js',
         source: source
           .replace('__VERSION__', hash.digest('hex').slice(0, 12))
-          .replace("['__FILES__']", JSON.stringify(['./', ...files.map((file) => `./${file}`)])),
+          .replace("['__FILES__']", JSON.stringify(['./', ...[...bundled, ...others].map((file) => `./${file}`)])),
       });
     },
   };

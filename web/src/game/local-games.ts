@@ -45,7 +45,7 @@ export function recordOf(azulejo: Azulejo, saved: SavedGame): string | undefined
   if (!record.ok) return undefined;
   const quote = (text: string) => text.replace(/["\\[\]]/g, '’');
   const tags = [
-    ...titles(saved.seats).map((name, i) => `[Seat${i + 1} "${quote(name)}"]`),
+    ...titles(saved.seats).map((name, i) => `[Name${i + 1} "${quote(name)}"]`),
     `[Date "${new Date(saved.created).toISOString()}"]`,
     ...(saved.resigned === undefined ? [] : [`[Resigned "${saved.resigned}"]`]),
   ];

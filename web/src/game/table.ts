@@ -53,6 +53,8 @@ export interface BoardProps {
   state: State;
   seats: readonly SeatInfo[];
   viewer: number | null;
+  /** Whose board is the large one where nobody looks; by default that of whoever is to move. */
+  front?: number;
   /** Empty: look only. */
   moves: readonly Preview[];
   /** A move was chosen, and confirmed where the settings ask for it. */

@@ -1,5 +1,5 @@
-/** Hands a text over as a file. */
-export function saveFile(name: string, text: string, type = 'text/plain'): void {
+/** Hands a text or a picture over as a file. */
+export function saveFile(name: string, text: string | Blob, type = 'text/plain'): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = url;
