@@ -13,7 +13,7 @@ export class Drag {
   y = $state(0);
   /** The target under the pointer. */
   over = $state('');
-  #ended = 0;
+  #ended = -Infinity;
 
   /** Whether the click that follows a drag is to be ignored. */
   get justEnded(): boolean {
