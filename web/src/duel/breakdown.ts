@@ -10,6 +10,8 @@ export interface Breakdown {
   readonly paid: number;
   /** By scoring tile. */
   readonly bonuses: Readonly<Record<string, number>>;
+  /** All of them together, and the final score, which is never below 0. */
+  readonly sum: number;
   readonly total: number;
 }
 
@@ -26,5 +28,6 @@ export function breakdown(steps: readonly TilingStep[], seat: number, total: num
   const bonuses: Record<string, number> = {};
   for (const step of own) if (step.kind === 'bonus' && 'scoring' in step) bonuses[step.scoring] = step.points;
   const before = own.find((step) => step.kind === 'bonus')?.before ?? total;
-  return { seat, tiles, special, broken, paid: before - START - tiles - special - broken, bonuses, total };
+  const paid = before - START - tiles - special - broken;
+  return { seat, tiles, special, broken, paid, bonuses, sum: before + Object.values(bonuses).reduce((all, points) => all + points, 0), total };
 }

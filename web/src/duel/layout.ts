@@ -21,6 +21,8 @@ const PLATES_ROW = 2.3;
 const PHONE_FACTORIES = 11.4;
 const PHONE_ROWS = 2.85 + 1.45 + 2.15;
 
+/** What the scoring tiles, bag and tower need beside the table, in pixels. */
+const SIDE = 430;
 const GAP = 8;
 const LARGEST = 66;
 const GLANCE = 44;
@@ -49,7 +51,7 @@ function wide(width: number, height: number): Layout {
   const tiles = BOARD_HEIGHT + (FACTORY_ROW + PLATES_ROW) * market;
   const unit = Math.min((width - 4 * GAP) / (BOARD_WIDTH * (1 + opponent)), (height - BAR.wide - 5 * GAP) / tiles, LARGEST);
   const beside = (width - 4 * GAP - unit * BOARD_WIDTH) / BOARD_WIDTH;
-  return { mode: 'wide', unit, small: Math.min(beside, unit * 0.8, (height - 230) / BOARD_HEIGHT), tile: unit * market };
+  return { mode: 'wide', unit, small: Math.min(beside, unit * 0.8, Math.max(24, (height - BAR.wide - SIDE) / BOARD_HEIGHT)), tile: unit * market };
 }
 
 export function layout(width: number, height: number): Layout {

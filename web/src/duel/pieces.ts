@@ -55,6 +55,13 @@ export function dome(board: DuelBoard, faces: Faces | undefined): Space[][] {
   return ROWS.map((row) => ROWS.map((column) => spaceAt(board, faces, row, column)));
 }
 
+/** The art of an empty space, by what it takes. */
+export function spaceArt(takes: string): string {
+  if (takes === '*') return 'special-space';
+  if (takes === '?') return 'wild';
+  return takes ? `ghost-${takes}` : 'empty';
+}
+
 /** Special or wild, whatever else is known of a plate. */
 export function plateKind(plate: string): 'special' | 'wild' | 'hidden' {
   if (plate.startsWith('S')) return 'special';

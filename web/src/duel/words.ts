@@ -98,6 +98,17 @@ function takeEffects(move: DuelTakePreview): string[] {
   return effects;
 }
 
+/** The same where there is little room. */
+export function briefEffects(move: DuelTakePreview): string[] {
+  const effects: string[] = [];
+  if (move.completes_line) effects.push(t('duel.ui.brief.completes'));
+  if (move.to_broken > 0) effects.push(t('duel.preview.broken', { n: move.to_broken }));
+  if (move.will_break) effects.push(t('duel.ui.brief.will_break'));
+  else if (move.no_space) effects.push(t('duel.ui.brief.no_space'));
+  if (move.takes_marker) effects.push(t('duel.ui.marker'));
+  return effects;
+}
+
 function plateEffects(move: PlatePreview, board: DuelBoard | undefined): string[] {
   const held = (row: number) => colourName((board?.lines[row - 1]?.[0] ?? 'B') as Colour);
   return [
