@@ -44,8 +44,7 @@ export async function ask<T>(path: string, { method = 'GET', body, token }: Opti
   }
   if (response.ok) return { ok: true, value: value as T };
   if (response.status === 429) return failure(429, t('online.too_fast'));
-  const said = (value as { error?: { message?: string } | string } | undefined)?.error;
-  const message = typeof said === 'string' ? said : said?.message;
+  const message = (value as { message?: string } | undefined)?.message;
   return failure(response.status, message ?? (response.status === 503 ? t('online.unreachable') : t('online.failed', { status: String(response.status) })));
 }
 

@@ -9,7 +9,7 @@ interface Created {
 
 /** Opens a table; this browser holds all seats of people that are not open. Returns its name. */
 export async function createTable(table: NewTable): Promise<Answer<string>> {
-  const { game, seats, hints, first, clock, listed, absent } = table;
+  const { game, seats, hints, clock, listed, absent } = table;
   const body = {
     game,
     players: seats.length,
@@ -19,8 +19,8 @@ export async function createTable(table: NewTable): Promise<Answer<string>> {
     }),
     hints,
     listed,
-    absent,
-    ...(first > 0 ? { first } : {}),
+    timeout: absent,
+    nonce: crypto.randomUUID(),
     ...(clock.kind === 'none' ? {} : { clock }),
   };
   const created = await ask<Created>('games', { method: 'POST', body });
