@@ -11,6 +11,7 @@ export const place = {
   sun: (factory: number, at: number) => `sun-${factory}-${at}`,
   chip: (factory: number) => `chip-${factory}`,
   display: (number: number) => `display-${number}`,
+  drawn: (number: number) => `drawn-${number}`,
   line: (seat: number, row: number, at: number) => `line-${seat}-${row}-${at}`,
   dome: (seat: number, row: number, column: number) => `wall-${seat}-${row}-${column}`,
   broken: (seat: number, at: number) => `floor-${seat}-${at}`,
@@ -62,10 +63,15 @@ export function flights({ before, after, token, seat = 0, tiling = [] }: LogEntr
 /** Where a move leads on the table. */
 export function ends(state: DuelState, token: string): { from: string; to: string } | null {
   const seat = state.turn;
-  const [first] = taken(state, token, seat);
-  if (first) return first;
+  const board = state.boards[seat - 1];
+  const [, from, colour, target] = /^([1-4LM])([BYRKW])([1-6X])/.exec(token) ?? [];
+  if (from && board) {
+    const row = Number(target);
+    const to = target === 'X' ? place.broken(seat, Math.min(board.broken.length, BROKEN_SPACES - 1)) : place.line(seat, row, Math.min(board.lines[row - 1]!.length, row - 1));
+    return { from: sources(state, from, colour as Colour)[0] ?? place.factory(LARGE), to };
+  }
   const plate = /^(?:d|keep)(\d+)@(\d)/.exec(token);
-  if (plate) return { from: place.display(Number(plate[1])), to: `slot-${seat}-${plate[2]}` };
+  if (plate) return { from: (token.startsWith('d') ? place.display : place.drawn)(Number(plate[1])), to: `slot-${seat}-${plate[2]}` };
   const tile = /^(\d)>(\d)/.exec(token);
   if (tile) return { from: place.line(seat, Number(tile[1]), 0), to: place.dome(seat, Number(tile[1]), Number(tile[2])) };
   const chip = /^\+(\d)/.exec(token);
