@@ -31,8 +31,8 @@ const GAP = 10;
 
 const LARGEST = 64;
 
-/** The room for the headline above, and on a phone for the bar below. */
-export const BAR = { phone: 52, tall: 60, wide: 60 } as const;
+/** The room for the headline; upright screens have what is known in a strip of its own below it. */
+export const BAR = { phone: 52, tall: 108, wide: 60 } as const;
 export const GLANCE = 50;
 
 interface Offer {

@@ -3,7 +3,7 @@ import type { AzulState } from '@azulejo/core';
 import type { LogEntry, SeatInfo } from '../game/table';
 import { list, t } from '../i18n/i18n.svelte';
 import { isAzul } from './pieces';
-import { playedText, seatName } from './words';
+import { headline, playedText, resultText, seatName } from './words';
 
 export function said(entry: LogEntry, seats: readonly SeatInfo[]): string {
   const text = playedText(entry);
@@ -28,6 +28,14 @@ export function scoresText(entry: LogEntry, seats: readonly SeatInfo[]): string 
       : [t('board.score.changed', { name: seatName(seats, index + 1), before: before.boards[index]!.score, after: board.score })],
   );
   return changed.length === 0 ? '' : list(changed);
+}
+
+/** A ply for those who listen: who did what, what it scored, and whose turn it is. */
+export function told(entry: LogEntry, seats: readonly SeatInfo[], viewer: number | null): string {
+  const { after } = entry;
+  if (!isAzul(after)) return '';
+  const next = after.phase === 'over' ? resultText(after, seats) : headline(after, seats, viewer);
+  return [said(entry, seats), scoresText(entry, seats), next].filter((part) => part !== '').join('. ');
 }
 
 /** How many rounds can still come. */

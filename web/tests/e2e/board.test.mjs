@@ -68,7 +68,7 @@ function faults() {
   const found = [];
   if (document.documentElement.scrollHeight > innerHeight + 1) found.push('the page scrolls');
   for (const each of document.querySelectorAll('.azul *')) {
-    if (each.closest('.visually-hidden, .layer, [hidden]')) continue;
+    if (each.closest('.visually-hidden, .layer, .log, [hidden]')) continue;
     const box = each.getBoundingClientRect();
     if (box.width === 0) continue;
     if (box.right > innerWidth + 1 || box.left < -1 || box.bottom > innerHeight + 1 || box.top < -1) found.push(`outside: ${each.outerHTML.slice(0, 90)}`);
@@ -106,7 +106,7 @@ for (const theme of ['light', 'dark']) {
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: size === 'phone' ? 'Bag, log, scoring' : 'Bag and lid' }).click();
       await check('the bag');
-      await page.getByText('Scoring', { exact: true }).click();
+      await page.getByRole('radio', { name: 'Scoring' }).check();
       await check('the scoring');
       await page.context().close();
     }
