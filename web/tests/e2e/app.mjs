@@ -9,7 +9,7 @@ import { chromium } from 'playwright-core';
 /** WEB_DIST names another folder to serve. */
 export const dist = process.env.WEB_DIST ?? fileURLToPath(new URL('../../dist/', import.meta.url));
 
-const types = {
+export const types = {
   '.css': 'text/css',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
@@ -21,7 +21,7 @@ const types = {
 };
 
 /** What the real server sends with its pages (src/server/web/answer.cpp). */
-const pageHeaders = {
+export const pageHeaders = {
   'Content-Security-Policy':
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; " +
     "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

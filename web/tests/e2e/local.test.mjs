@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch, newPage, serveApp } from './app.mjs';
-import { playOut, stepByKeyboard, stepByMouse } from './moving.mjs';
+import { moveByKeyboard, moveByMouse, playOut } from './moving.mjs';
 
 const quick = { animation: 'off', language: 'en' };
 let app;
@@ -27,8 +27,8 @@ for (const [game, seed] of [['Azul 2–4', 1], ['Grey wall', 2], ['Azul Duel', 3
   test(`a whole game by mouse: ${game}`, async () => {
     const page = await newPage(browser, { settings: quick });
     await start(page, game);
-    const steps = await playOut(page, stepByMouse, seed);
-    assert.ok(steps > 20, `${steps} steps`);
+    const moves = await playOut(page, moveByMouse, seed);
+    assert.ok(moves > 15, `${moves} moves`);
     assert.match(await page.locator('[data-result]').innerText(), /Victory with \d+ points?: /);
     assert.deepEqual(page.complaints, []);
     await page.context().close();
@@ -40,8 +40,8 @@ test('a whole game by keyboard alone', async () => {
   await page.goto(app.url);
   await page.getByRole('button', { name: 'Learner' }).press('Enter');
   await page.waitForURL(/#\/play\//);
-  const steps = await playOut(page, stepByKeyboard, 4);
-  assert.ok(steps > 20, `${steps} steps`);
+  const moves = await playOut(page, moveByKeyboard, 4);
+  assert.ok(moves > 15, `${moves} moves`);
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });

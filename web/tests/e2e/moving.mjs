@@ -8,15 +8,16 @@ export function chance(seed) {
   };
 }
 
-/** What can be done: names of controls, in the order of the page. Those to go on with a choice already begun come first. */
+/** What can be done: names of controls, in the order of the page. */
 function controls() {
   const open = [...document.querySelectorAll('[data-nav]')].filter((each) => each.getAttribute('aria-disabled') !== 'true' && each.getClientRects().length > 0);
-  const goals = open.filter((each) => each.classList.contains('target'));
-  return (goals.length > 0 ? goals : open.filter((each) => !/^(line|wall)-/.test(each.dataset.nav))).map((each) => each.dataset.nav);
+  return open.map((each) => each.dataset.nav);
 }
 
+const plyOf = (page) => page.locator('[data-ply]').getAttribute('data-ply');
+
 /** Waits until this page can do something, or the game is over; says which. (`waitForFunction` would need `eval` in the page.) */
-export async function waitForTurn(page, patience = 60_000) {
+export async function waitForTurn(page, patience = 30_000) {
   const end = Date.now() + patience;
   while (Date.now() < end) {
     if (await page.locator('[data-result]').count()) return 'over';
@@ -36,63 +37,73 @@ function sensible(names, pick) {
 
 const nav = (name) => `[data-nav=${JSON.stringify(name)}]`;
 
-/** One step: a choice, or the confirmation of those made. */
-export async function stepByMouse(page, pick) {
-  const confirm = page.locator('[data-confirm]');
-  if (await confirm.count()) {
-    await confirm.first().click();
-    return;
+/** One move: a first choice, what follows from it, and the confirmation where one is asked for. `press` works a control. */
+async function move(page, pick, press) {
+  const ply = await plyOf(page);
+  const first = await page.evaluate(controls);
+  if (first.length === 0) return;
+  await press(page, nav(sensible(first, pick)));
+  for (let choices = 0; choices < 6 && (await plyOf(page)) === ply; ++choices) {
+    if (await page.locator('[data-confirm]').count()) {
+      await press(page, '[data-confirm]');
+      return;
+    }
+    const next = (await page.evaluate(controls)).filter((name) => !first.includes(name));
+    if (next.length === 0 || (await plyOf(page)) !== ply) return;
+    await press(page, nav(sensible(next, pick)));
   }
-  const names = await page.evaluate(controls);
-  if (names.length > 0) await page.locator(nav(sensible(names, pick))).first().click();
 }
 
-/** The same with keys: Tab to the board, arrows to the control, Enter. Nothing is clicked, and focus is moved by keys alone. */
-export async function stepByKeyboard(page, pick) {
-  if (await page.locator('[data-confirm]').count()) {
-    await reach(page, '[data-confirm]');
+export function moveByMouse(page, pick) {
+  return move(page, pick, (_, selector) => page.locator(selector).last().click());
+}
+
+/** Nothing is clicked, and the focus is moved by keys alone. */
+export function moveByKeyboard(page, pick) {
+  return move(page, pick, async (_, selector) => {
+    await reach(page, selector);
     await page.keyboard.press('Enter');
-    return;
-  }
-  const names = await page.evaluate(controls);
-  if (names.length === 0) return;
-  await reach(page, nav(sensible(names, pick)));
-  await page.keyboard.press('Enter');
+  });
 }
 
-/** Moves the focus to a control by Tab and arrow keys. */
+/** Moves the focus to a control: by Tab to the board, then by arrow keys. Ways that led nowhere are not tried twice. */
 async function reach(page, selector) {
-  const focused = () => page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
-  const region = () =>
-    page.evaluate((wanted) => {
-      const from = document.activeElement?.getBoundingClientRect();
-      const to = document.querySelector(wanted)?.getBoundingClientRect();
-      if (!from || !to || !document.activeElement.matches('[data-nav]')) return null;
-      return { x: to.x + to.width / 2 - (from.x + from.width / 2), y: to.y + to.height / 2 - (from.y + from.height / 2) };
+  const tried = new Set();
+  for (let presses = 0; presses < 120; ++presses) {
+    const at = await page.evaluate((wanted) => {
+      const from = document.activeElement;
+      const all = [...document.querySelectorAll(wanted)].filter((each) => each.getClientRects().length > 0);
+      const to = all.at(-1);
+      if (!to || all.includes(from)) return to ? 'there' : 'gone';
+      if (!from?.matches('[data-nav]') || !to.matches('[data-nav]')) return null;
+      const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
+      return { name: from.dataset.nav, x: b.x + b.width / 2 - a.x - a.width / 2, y: b.y + b.height / 2 - a.y - a.height / 2 };
     }, selector);
-  for (let tries = 0; tries < 60; ++tries) {
-    if (await focused()) return;
-    const way = await region();
-    if (!way) {
+    if (at === 'there') return;
+    if (at === 'gone') throw new Error(`${selector} is gone`);
+    if (at === null) {
       await page.keyboard.press('Tab');
       continue;
     }
-    const before = await page.evaluate(() => document.activeElement.dataset.nav);
-    const keys = [way.x > 0 ? 'ArrowRight' : 'ArrowLeft', way.y > 0 ? 'ArrowDown' : 'ArrowUp'];
-    if (Math.abs(way.y) > Math.abs(way.x)) keys.reverse();
-    await page.keyboard.press(keys[0]);
-    if ((await page.evaluate(() => document.activeElement.dataset.nav)) === before) await page.keyboard.press(keys[1]);
-    if ((await page.evaluate(() => document.activeElement.dataset.nav)) === before) await page.keyboard.press('Tab');
+    const ways = [
+      ['ArrowRight', at.x],
+      ['ArrowLeft', -at.x],
+      ['ArrowDown', at.y],
+      ['ArrowUp', -at.y],
+    ].sort((a, b) => b[1] - a[1]);
+    const [key] = ways.find(([each]) => !tried.has(`${at.name} ${each}`)) ?? ['Tab'];
+    tried.add(`${at.name} ${key}`);
+    await page.keyboard.press(key);
   }
   throw new Error(`keys do not reach ${selector}`);
 }
 
-/** Plays until the game is over. Returns how many steps were taken. */
-export async function playOut(page, step, seed = 1, most = 600) {
+/** Plays until the game is over. Returns how many moves were made. */
+export async function playOut(page, move, seed = 1, most = 250) {
   const pick = chance(seed);
-  for (let steps = 0; steps < most; ++steps) {
-    if ((await waitForTurn(page)) === 'over') return steps;
-    await step(page, pick);
+  for (let moves = 0; moves < most; ++moves) {
+    if ((await waitForTurn(page)) === 'over') return moves;
+    await move(page, pick);
   }
   throw new Error('the game does not end');
 }
