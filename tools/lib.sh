@@ -12,8 +12,11 @@ test_packages=("${build_packages[@]}" "${web_packages[@]}" libclang-rt-19-dev cl
 # Node may come from elsewhere than Debian, with its own npm.
 command -v npm >/dev/null || { test_packages+=(nodejs npm) && web_packages+=(nodejs npm); }
 
+# Where this file is: scripts in other folders use it too.
+azulejo_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # Compiled files are found again in another clone.
-export CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
+export CCACHE_BASEDIR=$azulejo_root CCACHE_NOHASHDIR=1
+node_version=22.23.3
 
 say() { printf '\033[1m==> %s\033[0m\n' "$*"; }
 [ -t 1 ] || say() { printf '==> %s\n' "$*"; }
@@ -54,4 +57,28 @@ build_preset() {
         grep -A 20 -E 'FAILED|error' "$log" >&2 || cat "$log" >&2
         exit 1
     fi
+}
+
+# Puts a Node that can build the browser app (20.19 or later) first on the PATH. Debian 12 has 18: then one is taken from the
+# npm registry, whose package `node` brings the program itself.
+use_node() {
+    if node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null; then
+        return
+    fi
+    local folder="$azulejo_root/build/node"
+    if [ ! -x "$folder/node_modules/node/bin/node" ]; then
+        say "fetching Node $node_version"
+        mkdir -p "$folder"
+        if ! npm install --prefix "$folder" --no-audit --no-fund --no-save "node@$node_version" >"$folder/install.log" 2>&1; then
+            tail -n 20 "$folder/install.log" >&2
+            echo "could not fetch Node $node_version from the npm registry" >&2
+            exit 1
+        fi
+    fi
+    export PATH="$folder/node_modules/node/bin:$PATH"
+}
+
+# Installs the packages of a folder's lock file, where they are not there yet. A link to a folder beside is no change.
+install_modules() {
+    [ "$1/node_modules/.package-lock.json" -nt "$1/package-lock.json" ] || (cd "$1" && npm ci --no-audit --no-fund)
 }

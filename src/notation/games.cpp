@@ -17,11 +17,12 @@ Result erased(Args... args) {
 
 constexpr std::array table{
     GameEntry{"azul", 2, azulejo::classic::max_players, erased<classic::new_game>, erased<classic::read_start>,
-              erased<classic::parse_position_string>, erased<classic::parse_state>},
+              erased<classic::parse_position_string>, erased<classic::parse_state>, erased<classic::parse_state>},
     GameEntry{"azul-grey", 2, azulejo::classic::max_players, erased<classic::new_game>, erased<classic::read_start>,
-              erased<classic::parse_position_string>, erased<classic::parse_state>},
+              erased<classic::parse_position_string>, erased<classic::parse_state>, erased<classic::parse_state>},
     GameEntry{duel::game_name, azulejo::duel::player_count, azulejo::duel::player_count, erased<duel::new_game>,
-              erased<duel::read_start>, erased<duel::parse_position_string>, erased<duel::parse_state>},
+              erased<duel::read_start>, erased<duel::parse_position_string>, erased<duel::parse_state>,
+              erased<duel::parse_view>},
 };
 
 }  // namespace

@@ -28,6 +28,7 @@ using classic::append_state;
 using classic::append_tiling;
 using classic::parse_ply;
 using classic::parse_typed_move;
+using classic::reason_name;
 using classic::start_tags;
 using classic::to_position_string;
 using classic::to_token;
@@ -36,6 +37,7 @@ using duel::append_state;
 using duel::append_tiling;
 using duel::parse_ply;
 using duel::parse_typed_move;
+using duel::reason_name;
 using duel::start_tags;
 using duel::to_position_string;
 using duel::to_token;
@@ -57,6 +59,8 @@ struct GameEntry {
     std::expected<AnyPosition, std::string> (*read_start)(std::string_view game, const Tags& tags);
     std::expected<AnyPosition, Faults> (*parse_position_string)(std::string_view text);
     std::expected<AnyPosition, Faults> (*parse_state)(const json::Value& state);
+    // A position that looks to a viewer like this.
+    std::expected<AnyPosition, Faults> (*parse_view)(const json::Value& state);
 };
 
 // A game to be played must have a place in this table.

@@ -89,4 +89,8 @@ std::expected<AnyPosition, Faults> read_state(const json::Value& state) {
     return game_or_first(game_in(state)).parse_state(state);
 }
 
+std::expected<AnyPosition, Faults> read_view(const json::Value& state) {
+    return game_or_first(game_in(state)).parse_view(state);
+}
+
 }  // namespace azulejo::notation

@@ -22,5 +22,7 @@ struct LoadedGame {
 [[nodiscard]] std::expected<AnyPosition, Faults> read_position(std::string_view text);
 // The position of a JSON state.
 [[nodiscard]] std::expected<AnyPosition, Faults> read_state(const json::Value& state);
+// A position that looks like this to a viewer: what the state covers is filled in, the same way each time.
+[[nodiscard]] std::expected<AnyPosition, Faults> read_view(const json::Value& state);
 
 }  // namespace azulejo::notation

@@ -17,12 +17,13 @@ namespace azulejo::wasm {
 struct Failure {
     notation::Faults faults;
     std::optional<int> token{};  // which of several tokens it was, from 0
+    std::string_view reason{};   // the name of the rule that a move breaks
 };
 // A value as JSON.
 using Answer = std::expected<std::string, Failure>;
 
-[[nodiscard]] inline std::unexpected<Failure> fail(std::string fault) {
-    return std::unexpected(Failure{{std::move(fault)}});
+[[nodiscard]] inline std::unexpected<Failure> fail(std::string fault, std::string_view reason = {}) {
+    return std::unexpected(Failure{{std::move(fault)}, std::nullopt, reason});
 }
 
 struct Call {
@@ -32,6 +33,7 @@ struct Call {
 
 // Those of the rules, and those of the engine where it is part of the module.
 [[nodiscard]] std::span<const Call> rules_calls();
+[[nodiscard]] std::span<const Call> duel_calls();
 [[nodiscard]] std::span<const Call> engine_calls();
 
 // Bytes that are too many, or not text, go beside a request.

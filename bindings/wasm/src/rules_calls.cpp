@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 
 #include "calls.h"
@@ -122,7 +123,6 @@ Answer state(const json::Value& request) {
         return out;
     });
 }
-
 Answer view(const json::Value& request) {
     return with_position(request, [&](const auto& position) -> Answer {
         Arguments arguments(request);
@@ -134,29 +134,70 @@ Answer view(const json::Value& request) {
     });
 }
 
-Answer moves(const json::Value& request) {
-    return with_position(request, [](const auto& position) -> Answer {
-        std::string out;
-        append_json_list(out, position.legal_moves(),
-                         [&](const auto& move) { notation::append_preview(out, position, move); });
-        return out;
-    });
+template <GamePosition P>
+std::string previews(const P& position) {
+    std::string out;
+    append_json_list(out, position.legal_moves(),
+                     [&](const auto& move) { notation::append_preview(out, position, move); });
+    return out;
+}
+// A move, as written or as typed, that must be legal.
+template <GamePosition P>
+Answer preview_of(const P& position, const json::Value& request) {
+    Arguments arguments(request);
+    const std::string token = arguments.text("move");
+    if (!arguments.sound()) return arguments.failure();
+    const auto typed = position.awaits_move() ? notation::parse_typed_move(position, token) : std::nullopt;
+    const auto ply = notation::parse_ply(position, typed ? notation::to_token(*typed) : token);
+    if (!ply) {
+        const auto meant = typed ? typed : notation::parse_move(position, token);
+        const auto reason = meant ? position.why_illegal(*meant) : std::nullopt;
+        return fail(ply.error(), reason ? notation::reason_name(*reason) : "");
+    }
+    const auto* move = std::get_if<typename P::Move>(&*ply);
+    if (move == nullptr) return fail("a deal is not a move");
+    std::string out;
+    notation::append_preview(out, position, *move);
+    return out;
 }
 
-// A move, as written or as typed, that must be legal.
+Answer moves(const json::Value& request) {
+    return with_position(request, [](const auto& position) -> Answer { return previews(position); });
+}
 Answer preview(const json::Value& request) {
-    return with_position(request, [&]<GamePosition P>(const P& position) -> Answer {
-        Arguments arguments(request);
-        const std::string token = arguments.text("move");
-        if (!arguments.sound()) return arguments.failure();
-        const auto typed = position.awaits_move() ? notation::parse_typed_move(position, token) : std::nullopt;
-        const auto ply = notation::parse_ply(position, typed ? notation::to_token(*typed) : token);
-        if (!ply) return fail(ply.error());
-        const auto* move = std::get_if<typename P::Move>(&*ply);
-        if (move == nullptr) return fail("a deal is not a move");
-        std::string out;
-        notation::append_preview(out, position, *move);
-        return out;
+    return with_position(request, [&](const auto& position) -> Answer { return preview_of(position, request); });
+}
+
+// Reads the state of a view, and hands a position that looks like it to `use` by its type. Where it is not the viewer's
+// turn nothing is asked of that position: what the mover sees would be made up.
+template <class F>
+Answer with_view(const json::Value& request, F&& use) {
+    const json::Value* state = request.find("state");
+    if (state == nullptr || state->object() == nullptr) return fail("state: an object expected");
+    const auto read = notation::read_view(*state);
+    if (!read) return std::unexpected(Failure{read.error()});
+    Arguments arguments(*state);
+    std::vector<std::string> told = arguments.texts("legal");
+    if (!arguments.sound()) return arguments.failure();
+    return std::visit(
+        [&](const auto& position) -> Answer {
+            std::vector<std::string> legal;
+            for (const auto move : position.legal_moves()) legal.push_back(notation::to_token(move));
+            std::ranges::sort(legal);
+            std::ranges::sort(told);
+            if (!told.empty() && told != legal) return fail("legal: the state has other legal moves");
+            return use(position, !told.empty());
+        },
+        *read);
+}
+
+Answer view_moves(const json::Value& request) {
+    return with_view(request, [](const auto& p, bool to_move) { return Answer(to_move ? previews(p) : "[]"); });
+}
+Answer view_preview(const json::Value& request) {
+    return with_view(request, [&](const auto& position, bool to_move) -> Answer {
+        if (!to_move && position.awaits_move()) return fail("it is another player's turn");
+        return preview_of(position, request);
     });
 }
 
@@ -237,7 +278,6 @@ Answer make_rng(const json::Value& request) {
     if (!arguments.sound()) return arguments.failure();
     return quoted(std::to_string(Rng(seed, stream).state()));
 }
-
 Answer below(const json::Value& request) {
     Arguments arguments(request);
     Rng rng = rng_of(arguments);
@@ -267,7 +307,6 @@ Answer deal(const json::Value& request) {
         return notation::to_token(position, position.sample_deal(rng));
     });
 }
-
 Answer random_move(const json::Value& request) {
     return draw(request, "token", [](const auto& position, Rng& rng, Arguments& /*arguments*/) -> Chosen {
         if (!position.awaits_move()) return std::unexpected("no move is awaited");
@@ -339,15 +378,16 @@ Answer count_lines(const json::Value& request) {
 }
 
 constexpr std::array table{
-    Call{"games", games},        Call{"read", read},
-    Call{"state", state},        Call{"view", view},
-    Call{"moves", moves},        Call{"preview", preview},
-    Call{"play", play_on},       Call{"states", states},
-    Call{"record", record},      Call{"rng", make_rng},
-    Call{"below", below},        Call{"deal", deal},
-    Call{"random", random_move}, Call{"resample", resample},
-    Call{"new", new_game},       Call{"random_record", random_record},
-    Call{"split", split},        Call{"perft", count_lines},
+    Call{"games", games},           Call{"read", read},
+    Call{"state", state},           Call{"view", view},
+    Call{"moves", moves},           Call{"preview", preview},
+    Call{"play", play_on},          Call{"states", states},
+    Call{"record", record},         Call{"rng", make_rng},
+    Call{"below", below},           Call{"deal", deal},
+    Call{"random", random_move},    Call{"resample", resample},
+    Call{"new", new_game},          Call{"random_record", random_record},
+    Call{"split", split},           Call{"perft", count_lines},
+    Call{"view_moves", view_moves}, Call{"view_preview", view_preview},
 };
 
 }  // namespace

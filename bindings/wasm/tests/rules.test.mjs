@@ -99,10 +99,16 @@ test('moves are understood as people type them, and refused with the reason', ()
   const position = unwrap(azulejo.position(example));
   assert.equal(unwrap(position.preview('3b3')).move, '3B3');
   assert.equal(unwrap(position.preview('cr5')).takes_marker, true);
-  for (const [token, reason] of [['2B1', 'factory 2'], ['1W1', 'holds no W'], ['xyz', 'not a move'], ['3W4', 'line 4']]) {
+  for (const [token, message, reason] of [
+    ['2B1', 'factory 2', 'source_empty'],
+    ['1w1', 'holds no W', 'colour_not_there'],
+    ['xyz', 'not a move', undefined],
+    ['3W4', 'line 4', 'line_other_colour'],
+  ]) {
     const refused = position.preview(token);
     assert.equal(refused.ok, false);
-    assert.match(refused.message, new RegExp(reason), token);
+    assert.match(refused.message, new RegExp(message), token);
+    assert.equal(refused.reason, reason);
   }
   const refused = position.play('3B3', 'CR5', '1W1');
   assert.equal(refused.ok, false);
@@ -159,6 +165,55 @@ test('what a seat may not see is not in its view', () => {
   assert.deepEqual(unwrap(drawn.view(1)), unwrap(position.view(1)));
   const azul = unwrap(azulejo.position(example));
   assert.deepEqual(unwrap(azul.view(null)), azul.state);
+});
+
+test('a view gives the moves of its viewer, with what each would do', () => {
+  for (const variant of variants.filter(({ players }) => players === 2)) {
+    const record = unwrap(azulejo.read(unwrap(azulejo.randomRecord({ ...variant, seed: 12 }))));
+    for (let ply = 0; ply <= record.tokens.length; ply += 3) {
+      const { position } = record.at(ply);
+      for (const seat of [1, 2, null]) {
+        const shown = unwrap(azulejo.fromView(unwrap(position.view(seat))));
+        const mine = variant.game !== 'azul-duel' || seat === position.turn;
+        assert.deepEqual(shown.moves(), mine ? position.moves() : []);
+        assert.deepEqual(shown.legal, shown.moves().map(({ move }) => move));
+        if (position.legal.length === 0) continue;
+        const [token] = position.legal;
+        if (mine) assert.deepEqual(shown.preview(token.toLowerCase()), position.preview(token));
+        else assert.equal(shown.preview(token).message, "it is another player's turn");
+      }
+    }
+  }
+});
+
+test('a view that cannot be is refused with the reasons', () => {
+  const game = unwrap(azulejo.read(unwrap(azulejo.randomRecord({ game: 'azul-duel', seed: 3 })))).at(4);
+  const view = unwrap(game.position.view(game.position.turn));
+  assert.match(azulejo.fromView({ ...view, legal: view.legal.slice(1) }).message, /legal/);
+  assert.match(azulejo.fromView({ ...view, stack: view.stack.map(() => 'S?') }).message, /more plates are covered/);
+  assert.match(azulejo.fromView({ ...view, phase: 'tea', bag: 'Q' }).message, /phase.*bag/s);
+  assert.match(azulejo.fromView('nonsense').message, /state: an object expected/);
+  assert.match(unwrap(azulejo.fromView(view)).preview('MB9').message, /not a move|line/);
+  assert.equal(azulejo.position(view).ok, false, 'a view is no position');
+});
+
+test('the faces of Duel are those that previews show, and scoring tiles count up to the end', () => {
+  const components = azulejo.duelComponents();
+  assert.equal(Object.keys(components.plates).length, 18);
+  assert.deepEqual(components.broken_costs, [0, 1, 3, 6, 10]);
+  assert.equal(components.special_points.length, 6);
+  const game = unwrap(azulejo.read(unwrap(azulejo.randomRecord({ game: 'azul-duel', seed: 8 }))));
+  for (const move of game.at(2).position.moves()) assert.deepEqual(move.spaces, components.plates[move.plate][move.turns]);
+  const { position } = game;
+  const before = game.undo().position;
+  const final = unwrap(azulejo.duelScoring(position.state));
+  assert.deepEqual(final[0].map(({ scoring }) => scoring), position.state.scoring);
+  for (const seat of [1, 2]) {
+    const told = unwrap(before.play(game.tokens.at(-1))).tiling.filter((step) => step.seat === seat && step.kind === 'bonus');
+    assert.deepEqual(told.map(({ scoring, count, points }) => ({ scoring, count, points })), final[seat - 1]);
+  }
+  assert.deepEqual(azulejo.duelScoring(unwrap(before.view(null))), azulejo.duelScoring(before.state));
+  assert.match(azulejo.duelScoring(unwrap(azulejo.position(example)).state).message, /only Duel/);
 });
 
 test('perft counts what the native program counts', () => {

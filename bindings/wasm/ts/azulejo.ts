@@ -1,7 +1,7 @@
-import { Game, Position, Rng } from './game.js';
+import { Game, PlayerView, Position, Rng } from './game.js';
 import { Module, success, unwrap, type ModuleSource } from './module.js';
 import { splitGames } from './records.js';
-import type { GameInfo, GameName, Result, State } from './types.js';
+import type { DuelComponents, DuelState, GameInfo, GameName, Preview, Result, ScoringWorth, State } from './types.js';
 
 export interface NewGame {
   readonly game: GameName;
@@ -73,6 +73,20 @@ export class Azulejo {
   position(from: string | State): Result<Position> {
     const game = this.read(typeof from === 'string' ? from : JSON.stringify(from));
     return game.ok ? success(game.value.position) : game;
+  }
+
+  /** What a server, or `position.view`, showed: a state with covered plates and chips, or one with nothing covered. */
+  fromView(state: State): Result<PlayerView> {
+    const moves = this.module.call<Preview[]>('view_moves', { state });
+    return moves.ok ? success(new PlayerView(this.module, state, moves.value)) : moves;
+  }
+
+  duelComponents(): DuelComponents {
+    return unwrap(this.module.call<DuelComponents>('duel_components'));
+  }
+  /** For each seat, what the scoring tiles in play are worth so far; of a state or a view. */
+  duelScoring(state: DuelState): Result<readonly (readonly ScoringWorth[])[]> {
+    return this.module.call('duel_scoring', { state });
   }
 
   /** The record of a game of random moves: number `number` of those that `azulejo random` writes for this seed. */

@@ -114,6 +114,33 @@ export class Position {
   }
 }
 
+/** What a seat or a spectator was shown of a position, and what it may do there; nothing that is covered can be asked. */
+export class PlayerView {
+  #moves: readonly Preview[];
+
+  /** @internal */
+  constructor(
+    private readonly module: Module,
+    readonly state: State,
+    moves: readonly Preview[],
+  ) {
+    this.#moves = moves;
+  }
+
+  /** Empty where it is not the viewer's turn. */
+  get legal(): readonly string[] {
+    return this.state.legal;
+  }
+  /** The viewer's legal moves with what each would do. */
+  moves(): readonly Preview[] {
+    return this.#moves;
+  }
+  /** What a move would do, as written or as people type it; or why it is illegal. */
+  preview(move: string): Result<Preview> {
+    return this.module.call('view_preview', { state: this.state, move });
+  }
+}
+
 /** A start and what was played from it: a value too. Taking back is dropping tokens and replaying the rest. */
 export class Game {
   /** @internal */

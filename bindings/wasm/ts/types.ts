@@ -16,6 +16,8 @@ export interface Failure {
   readonly faults: readonly string[];
   /** Where several tokens were given: which of them, from 0. */
   readonly token?: number;
+  /** Of an illegal move: the name of the rule that it breaks, like "line_full". */
+  readonly reason?: string;
 }
 
 export type GameName = 'azul' | 'azul-grey' | 'azul-duel';
@@ -97,6 +99,24 @@ export interface DuelState extends CommonState {
   readonly drawn: readonly string[];
   readonly tower: string;
   readonly boards: readonly DuelBoard[];
+}
+
+/** What is printed on Duel's components. */
+export interface DuelComponents {
+  /** By name, and by quarter turns: two rows of two, a colour each, "*" special, "?" every colour. */
+  readonly plates: Readonly<Record<string, readonly (readonly [string, string])[]>>;
+  /** For so many broken tiles. */
+  readonly broken_costs: readonly number[];
+  readonly first_player_cost: number;
+  /** Of a special tile, by its row. */
+  readonly special_points: readonly number[];
+}
+
+/** How often a scoring tile counts on a dome, and what it would bring if the game ended now. */
+export interface ScoringWorth {
+  readonly scoring: string;
+  readonly count: number;
+  readonly points: number;
 }
 
 export type State = AzulState | DuelState;

@@ -161,4 +161,13 @@ std::expected<Ply, std::string> parse_ply(const Position& position, std::string_
     return *move;
 }
 
+std::string_view reason_name(Illegal reason) {
+    static constexpr std::array<std::string_view, 13> names{
+        "game_over",        "deal_awaited",     "placement_awaited", "take_awaited",      "no_such_factory",
+        "source_empty",     "colour_not_there", "line_full",         "line_other_colour", "wall_has_colour",
+        "other_line_first", "space_taken",      "column_has_colour"};
+    static_assert(names.size() == static_cast<std::size_t>(Illegal::column_has_colour) + 1);
+    return names[static_cast<std::size_t>(reason)];
+}
+
 }  // namespace azulejo::notation::classic

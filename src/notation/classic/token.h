@@ -25,6 +25,9 @@ void append_token(std::string& out, const azulejo::classic::Deal& deal, int fact
 [[nodiscard]] std::string explain(azulejo::classic::Illegal reason, const azulejo::classic::Position& position,
                                   azulejo::classic::Move move);
 
+// The same for programs: the name of the reason.
+[[nodiscard]] std::string_view reason_name(azulejo::classic::Illegal reason);
+
 // The ply that a token means here, checked; or why it is none.
 [[nodiscard]] std::expected<azulejo::classic::Ply, std::string> parse_ply(const azulejo::classic::Position& position,
                                                                           std::string_view token);

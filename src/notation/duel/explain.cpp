@@ -1,3 +1,5 @@
+#include <array>
+
 #include "notation/duel/token.h"
 #include "notation/text.h"
 
@@ -72,6 +74,19 @@ std::string explain(Illegal reason, const Position& position, Move move) {
         case Illegal::chips_too_many: return "the payment contains a chip that it does not need";
     }
     return {};
+}
+
+std::string_view reason_name(Illegal reason) {
+    static constexpr std::array<std::string_view, 31> names{
+        "game_over",         "deal_awaited",     "other_phase",        "no_such_place",     "place_empty",
+        "slot_taken",        "no_marker",        "stack_empty",        "no_point",          "no_such_drawn",
+        "no_such_factory",   "sun_empty",        "colour_not_there",   "colour_not_on_top", "line_full",
+        "line_other_colour", "stacking_missing", "stacking_needless",  "stacking_wrong",    "chip_gone",
+        "chip_covered",      "two_chips_taken",  "other_line",         "line_complete",     "line_incomplete",
+        "no_plate_there",    "space_taken",      "space_other_colour", "chips_not_held",    "chips_too_few",
+        "chips_too_many"};
+    static_assert(names.size() == static_cast<std::size_t>(Illegal::chips_too_many) + 1);
+    return names[static_cast<std::size_t>(reason)];
 }
 
 }  // namespace azulejo::notation::duel

@@ -30,22 +30,6 @@ void append_chip_list(std::string& out, ChipCounts chips) {
     out += ']';
 }
 
-// A row of a plate as it would lie: the colour that each space takes, `*` for the special and `?` for a multicolour
-// one.
-std::string plate_row(PlacedPlate placed, int row) {
-    std::string out;
-    for (int column = 0; column < 2; ++column) {
-        if (joker_space(placed) == 2 * row + column) {
-            out += is_special(placed) ? '*' : '?';
-            continue;
-        }
-        for (const Colour colour : all_colours) {
-            if ((fitting_spaces(placed, row) >> (columns * index(colour) + column) & 1U) != 0) out += letter(colour);
-        }
-    }
-    return out;
-}
-
 void append_plate(JsonObject& object, const Position& position, Move move) {
     const PlatePreview effect = preview_plate(position, move);
     object.text("kind", "plate");
@@ -172,6 +156,20 @@ void append_step(std::string& out, const TilingStep& step) {
 }
 
 }  // namespace
+
+std::string plate_row(PlacedPlate placed, int row) {
+    std::string out;
+    for (int column = 0; column < 2; ++column) {
+        if (joker_space(placed) == 2 * row + column) {
+            out += is_special(placed) ? '*' : '?';
+            continue;
+        }
+        for (const Colour colour : all_colours) {
+            if ((fitting_spaces(placed, row) >> (columns * index(colour) + column) & 1U) != 0) out += letter(colour);
+        }
+    }
+    return out;
+}
 
 void append_preview(std::string& out, const Position& position, Move move) {
     JsonObject object(out);

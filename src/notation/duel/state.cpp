@@ -116,7 +116,8 @@ std::vector<std::string_view> views(const std::vector<std::string>& texts) {
 
 class StateReader {
   public:
-    explicit StateReader(Faults& faults) : fields_(faults), members_(faults) {}
+    // Of a view, plates and chips may be covered: any that are nowhere else take their places.
+    StateReader(Faults& faults, bool of_view) : fields_(faults), members_(faults), of_view_(of_view) {}
 
     Setup read(const json::Value& state) {
         Setup setup;
@@ -137,10 +138,10 @@ class StateReader {
         }
         for (const std::string& plate : members_.texts(state, "stack", "stack", 0, most_plates)) {
             if (plate.empty()) fields_.fault("stack: there is a plate without a name");
-            setup.stack.emplace_back(fields_.plate(plate, "stack"), 0, false);
+            setup.stack.emplace_back(stacked_plate(plate, "stack"), 0, false);
         }
         for (const std::string& plate : members_.texts(state, "drawn", "drawn", 0, most_plates)) {
-            setup.drawn.emplace_back(fields_.plate(plate, "drawn"), 0, false);
+            setup.drawn.emplace_back(stacked_plate(plate, "drawn"), 0, false);
         }
         setup.bag = fields_.counts(members_.text(state, "bag", "bag"), "bag");
         setup.tower = fields_.counts(members_.text(state, "tower", "tower"), "tower");
@@ -150,7 +151,8 @@ class StateReader {
             setup.boards.push_back(read_board(board, seat));
             spent.push_back(members_.number(board, "spent", seat + ", spent"));
         }
-        choose_spent_chips(setup, spent);
+        uncover_plates(setup);
+        choose_unseen_chips(setup, spent);
         if (setup.phase == Phase::tile) setup.line = line_asked_about(state, setup);
         return setup;
     }
@@ -165,12 +167,21 @@ class StateReader {
         }
         return {list->begin(), list->end()};
     }
+    Plate stacked_plate(const std::string& text, const std::string& where) {
+        for (const Plate covered : covered_plates) {
+            if (of_view_ && text == plate_name(covered)) return covered;
+        }
+        return fields_.plate(text, where);
+    }
+    Chip factory_chip(const std::string& text, const std::string& where) {
+        return of_view_ && text == chip_name(Chip::hidden) ? Chip::hidden : fields_.chip(text, where);
+    }
     FactorySetup read_factory(const json::Value& value, int number) {
         const std::string where = number == large ? "the large factory" : "factory " + std::to_string(number);
         FactorySetup factory;
         factory.sun = fields_.tiles(members_.text(value, "sun", where + ", sun"), where + ", sun");
         factory.moon = fields_.moon(members_.text(value, "moon", where + ", moon"), where + ", moon");
-        factory.chip = fields_.chip(members_.text(value, "chip", where + ", chip"), where + ", chip");
+        factory.chip = factory_chip(members_.text(value, "chip", where + ", chip"), where + ", chip");
         const json::Value* open = value.find("open");
         if (open == nullptr || open->boolean() == nullptr) {
             fields_.fault(where + ", open: true or false expected");
@@ -205,23 +216,60 @@ class StateReader {
         return board;
     }
 
-    void choose_spent_chips(Setup& setup, const std::vector<int>& spent) {
+    void uncover_plates(Setup& setup) {
+        std::array<bool, plate_count> seen{};
+        const auto see = [&](Plate plate) {
+            if (plate != Plate::none && is_known(plate)) seen[static_cast<std::size_t>(index(plate))] = true;
+        };
+        std::ranges::for_each(setup.display, see);
+        for (const auto* plates : {&setup.stack, &setup.drawn})
+            std::ranges::for_each(*plates, see, &StackedPlate::plate);
+        for (const BoardSetup& board : setup.boards) {
+            for (const PlacedPlate placed : board.plates) {
+                if (!placed.empty()) see(placed.plate());
+            }
+        }
+        for (const Plate covered : covered_plates) {
+            for (auto* plates : {&setup.stack, &setup.drawn}) {
+                for (StackedPlate& stacked : *plates) {
+                    if (stacked.plate() != covered) continue;
+                    int i = 0;
+                    while (i < plate_count && (seen[static_cast<std::size_t>(i)] || !may_be(covered, plate(i)))) ++i;
+                    if (i == plate_count) return fields_.fault("more plates are covered than there are");
+                    see(plate(i));
+                    stacked = StackedPlate(plate(i), 0, false);
+                }
+            }
+        }
+    }
+    static bool may_be(Plate covered, Plate plate) { return covered == Plate::hidden || covered == back(plate); }
+
+    // Face-down ones, and then those that were spent.
+    void choose_unseen_chips(Setup& setup, const std::vector<int>& spent) {
         std::array<int, chip_kinds> left{};
         for (std::size_t kind = 0; kind < chip_kinds; ++kind) left[kind] = components::chips[kind].count;
         const auto use = [&](Chip chip) {
-            if (chip != Chip::none) --left[static_cast<std::size_t>(index(chip))];
+            if (chip != Chip::none && chip != Chip::hidden) --left[static_cast<std::size_t>(index(chip))];
         };
         for (const FactorySetup& factory : setup.factories) use(factory.chip);
         for (const BoardSetup& board : setup.boards) std::ranges::for_each(board.chips, use);
-        std::size_t kind = 0;
+        const auto next = [&] {
+            std::size_t kind = 0;
+            while (kind < chip_kinds && left[kind] <= 0) ++kind;
+            if (kind == chip_kinds) return Chip::none;
+            --left[kind];
+            return chip(static_cast<int>(kind));
+        };
+        for (FactorySetup& factory : setup.factories) {
+            if (factory.chip == Chip::hidden) factory.chip = next();
+        }
         for (std::size_t seat = 0; seat < spent.size(); ++seat) {
             const std::string where = "seat " + std::to_string(seat + 1) + ", spent: ";
             if (spent[seat] < 0) fields_.fault(where + "cannot be " + std::to_string(spent[seat]));
             for (int n = 0; n < spent[seat]; ++n) {
-                while (kind < chip_kinds && left[kind] <= 0) ++kind;
-                if (kind == chip_kinds) return fields_.fault(where + "more chips than there are");
-                --left[kind];
-                setup.boards[seat].spent.push_back(chip(static_cast<int>(kind)));
+                const Chip chip = next();
+                if (chip == Chip::none) return fields_.fault(where + "more chips than there are");
+                setup.boards[seat].spent.push_back(chip);
             }
         }
     }
@@ -240,9 +288,19 @@ class StateReader {
         return setup.line;
     }
 
+    // Those first of which the back is seen: the others take what is left.
+    static constexpr std::array covered_plates{Plate::hidden_special, Plate::hidden_wild, Plate::hidden};
+
     FieldReader fields_;
     MemberReader members_;
+    bool of_view_;
 };
+
+std::expected<Position, Faults> position_in(const json::Value& state, bool of_view) {
+    Faults faults;
+    const Setup setup = StateReader(faults, of_view).read(state);
+    return to_position<Position>(setup, std::move(faults));
+}
 
 }  // namespace
 
@@ -255,9 +313,11 @@ void append_state(std::string& out, const View& view) {
 }
 
 std::expected<Position, Faults> parse_state(const json::Value& state) {
-    Faults faults;
-    const Setup setup = StateReader(faults).read(state);
-    return to_position<Position>(setup, std::move(faults));
+    return position_in(state, false);
+}
+
+std::expected<Position, Faults> parse_view(const json::Value& state) {
+    return position_in(state, true);
 }
 
 }  // namespace azulejo::notation::duel

@@ -18,6 +18,9 @@ void append_state(std::string& out, const View& view);
 // The state does not tell which chips were spent, nor what anybody knows of the stack: the spent ones are taken to be
 // the first, in the order of their names, of those that are nowhere else, and only who has looked knows a plate.
 [[nodiscard]] std::expected<Position, Faults> parse_state(const json::Value& state);
+// One of the positions that the state of a view may be of: always the same one for a state, and so nothing to guess
+// from. Its legal moves are the viewer's if it is the viewer's turn.
+[[nodiscard]] std::expected<Position, Faults> parse_view(const json::Value& state);
 
 // Tells everything.
 [[nodiscard]] std::string to_position_string(const Position& position);

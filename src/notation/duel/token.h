@@ -26,6 +26,9 @@ void append_token(std::string& out, const azulejo::duel::Deal& deal);
 [[nodiscard]] std::string explain(azulejo::duel::Illegal reason, const azulejo::duel::Position& position,
                                   azulejo::duel::Move move);
 
+// The same for programs: the name of the reason.
+[[nodiscard]] std::string_view reason_name(azulejo::duel::Illegal reason);
+
 // The ply that a token means here, checked; or why it is none.
 [[nodiscard]] std::expected<azulejo::duel::Ply, std::string> parse_ply(const azulejo::duel::Position& position,
                                                                        std::string_view token);

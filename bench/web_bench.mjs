@@ -1,0 +1,145 @@
+// How fast the browser app is, in a real Chromium: `node bench/web_bench.mjs` after `web/build`.
+// First load in bytes as they travel (gzipped), interaction to next paint at 4 × CPU slow-down, frames while animating.
+import { launch, newPage, serveApp } from '../web/tests/e2e/app.mjs';
+import { pack, record } from '../web/tests/e2e/games.mjs';
+import { enter } from '../web/tests/e2e/scenes.mjs';
+
+const slow = 4;
+const quiet = { animation: 'off', language: 'en' };
+const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
+const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+/** What an empty browser fetches until the first page can be used, by what it is for. */
+async function firstLoad(browser, url) {
+  const page = await newPage(browser, { settings: quiet, serviceWorkers: 'block' });
+  const session = await page.context().newCDPSession(page);
+  const kinds = new Map();
+  const found = new Map();
+  session.on('Network.responseReceived', ({ requestId, type, response }) => kinds.set(requestId, { type, file: new URL(response.url).pathname }));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const { type, file } = kinds.get(requestId) ?? {};
+    // The rules come beside the first paint; nothing on the first page waits for them.
+    const group = /\.wasm$/.test(file) ? 'wasm' : type;
+    found.set(group, (found.get(group) ?? 0) + encodedDataLength);
+  });
+  await session.send('Network.enable');
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.context().close();
+  const { wasm = 0, ...rest } = Object.fromEntries(found);
+  return { wasm, rest, total: Object.values(rest).reduce((sum, bytes) => sum + bytes, 0) };
+}
+
+/**
+ * How long the page took to paint what each interaction led to, at 4 × slow-down; and how much processor time its main thread
+ * took for one on average without it, which a busy machine changes little.
+ */
+async function interactions(browser, url, scene, act) {
+  const page = await newPage(browser, { settings: quiet });
+  await enter(page, url, scene);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await page.evaluate(() => {
+    window.seen = new Map();
+    new PerformanceObserver((list) => {
+      for (const { interactionId, duration } of list.getEntries()) {
+        if (interactionId) window.seen.set(interactionId, Math.max(duration, window.seen.get(interactionId) ?? 0));
+      }
+    }).observe({ type: 'event', durationThreshold: 16 });
+  });
+  const busy = async () => 1000 * (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value;
+  const spent = [];
+  await act(page, async (interact) => {
+    const before = await busy();
+    await interact();
+    await page.waitForTimeout(150);
+    spent.push((await busy()) - before);
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slow });
+  await page.evaluate(() => window.seen.clear());
+  await act(page, async (interact) => {
+    await interact();
+    await page.waitForTimeout(150);
+  });
+  await page.waitForTimeout(600);
+  const times = await page.evaluate(() => [...window.seen.values()]);
+  await page.context().close();
+  return { each: spent.reduce((sum, time) => sum + time, 0) / spent.length, times: times.sort((a, b) => a - b) };
+}
+
+/** Where something can be chosen: what goes on with a choice already begun, else anything. */
+function choices() {
+  const open = [...document.querySelectorAll('[data-nav]')].filter((each) => each.getAttribute('aria-disabled') !== 'true' && each.getClientRects().length > 0);
+  const goals = open.filter((each) => each.classList.contains('target'));
+  const among = goals.length > 0 ? goals : open.filter((each) => !/^(line|wall)-/.test(each.dataset.nav));
+  return among.map((each) => each.getBoundingClientRect()).map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }));
+}
+async function movePieces(page, measured) {
+  for (let click = 0; click < 8; ++click) {
+    const [{ x, y }] = await page.evaluate(choices);
+    await measured(() => page.mouse.click(x, y));
+  }
+}
+async function stepThrough(page, measured) {
+  await page.mouse.click(5, 300);
+  for (let step = 0; step < 12; ++step) await measured(() => page.keyboard.press(step % 4 === 3 ? 'ArrowLeft' : 'ArrowRight'));
+}
+async function edit(page, measured) {
+  for (let i = 0; i < 6; ++i) {
+    const { x, y } = await page.getByRole('button', { name: /^Add/ }).nth(i).boundingBox();
+    await measured(() => page.mouse.click(x + 12, y + 12));
+  }
+}
+
+/** Frames a second while tiles fly. */
+async function frames(browser, url) {
+  const page = await newPage(browser, { settings: { animation: 'normal', language: 'en' } });
+  await enter(page, url, 'azul-2');
+  const measured = [];
+  for (let turn = 0; turn < 3; ++turn) {
+    await page.locator('.offer [data-nav]:not([aria-disabled=true])').first().click();
+    await page.waitForTimeout(200);
+    const counting = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const times = [];
+          const tick = (time) => {
+            times.push(time);
+            if (time - times[0] < 1000) requestAnimationFrame(tick);
+            else resolve(times);
+          };
+          requestAnimationFrame(tick);
+        }),
+    );
+    await page.locator('[data-nav].target').first().click();
+    const times = await counting;
+    measured.push(...times.slice(1).map((time, i) => time - times[i]));
+    await page.waitForTimeout(800);
+  }
+  await page.context().close();
+  const sorted = measured.sort((a, b) => a - b);
+  const whole = sorted.reduce((sum, gap) => sum + gap, 0);
+  return { fps: (1000 * sorted.length) / whole, median: at(sorted, 0.5), slow: sorted.filter((gap) => gap > 25).length, of: sorted.length };
+}
+
+const app = await serveApp();
+const browser = await launch();
+try {
+  const load = await firstLoad(browser, app.url);
+  console.log(`first load           ${kb(load.total)} gzipped (${Object.entries(load.rest).map(([kind, bytes]) => `${kind} ${kb(bytes)}`).join(', ')}); beside it, rules ${kb(load.wasm)}`);
+  for (const [name, scene, act] of [
+    ['moving in Azul', 'azul-2', movePieces],
+    ['moving in Duel', 'azul-duel', movePieces],
+    ['replay by keys', 'replay', stepThrough],
+    ['editing', 'editor', edit],
+  ]) {
+    const { each, times } = await interactions(browser, app.url, scene, act);
+    const painted = `to next paint p75 ${at(times, 0.75)} ms, worst ${times.at(-1) ?? 0} ms`;
+    console.log(`${name.padEnd(20)} at ${slow} × slow-down: ${painted}; processor time ${slow} × ${each.toFixed(1)} ms = ${(slow * each).toFixed(0)} ms`);
+  }
+  const { fps, median, slow: late, of } = await frames(browser, app.url);
+  console.log(`animating            ${fps.toFixed(1)} frames a second, median ${median.toFixed(1)} ms, ${late} of ${of} later than 25 ms`);
+  console.log(`link of a game       ${pack(record('azul')).length} characters of two players, ${pack(record('azul-duel')).length} of Duel`);
+} finally {
+  await browser.close();
+  await app.close();
+}

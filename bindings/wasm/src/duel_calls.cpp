@@ -1,0 +1,81 @@
+#include <array>
+#include <vector>
+
+#include "calls.h"
+#include "notation/duel/preview.h"
+#include "notation/json_object.h"
+#include "notation/position_input.h"
+#include "rules/duel/position.h"
+
+// What a table of Duel shows beside the state: the faces of its components, and what the scoring tiles are worth so
+// far.
+namespace azulejo::wasm {
+
+namespace {
+
+using notation::append_json_list;
+using notation::JsonObject;
+
+template <class List>
+void append_numbers(std::string& out, const List& numbers) {
+    append_json_list(out, numbers, [&](int number) { out += std::to_string(number); });
+}
+
+// The faces of a plate, by its quarter turns.
+void append_faces(std::string& out, duel::Plate plate) {
+    append_json_list(out, std::array{0, 1, 2, 3}, [&](int turns) {
+        append_json_list(out, std::array{0, 1}, [&](int row) {
+            json::append_quoted(out, notation::duel::plate_row(duel::PlacedPlate(plate, turns), row));
+        });
+    });
+}
+
+Answer components(const json::Value& /*request*/) {
+    std::string out;
+    {
+        JsonObject object(out);
+        {
+            JsonObject plates(object.key("plates"));
+            for (int i = 0; i < duel::plate_count; ++i) {
+                append_faces(plates.key(duel::components::plates[static_cast<std::size_t>(i)].name), duel::plate(i));
+            }
+        }
+        append_numbers(object.key("broken_costs"), duel::components::broken_costs);
+        object.number("first_player_cost", duel::components::first_player_cost);
+        append_numbers(object.key("special_points"), duel::components::special_points);
+    }
+    return out;
+}
+
+// Of a state or a view: domes are never covered.
+Answer scoring(const json::Value& request) {
+    const json::Value* state = request.find("state");
+    if (state == nullptr || state->object() == nullptr) return fail("state: an object expected");
+    const auto read = notation::read_view(*state);
+    if (!read) return std::unexpected(Failure{read.error()});
+    const auto* position = std::get_if<duel::Position>(&*read);
+    if (position == nullptr) return fail("game: only Duel has scoring tiles");
+    std::string out;
+    std::vector<duel::ScoringTile> in_play(position->scoring().begin(), position->scoring().end());
+    std::erase(in_play, duel::ScoringTile::none);
+    append_json_list(out, std::array{0, 1}, [&](int seat) {
+        append_json_list(out, in_play, [&](duel::ScoringTile tile) {
+            JsonObject object(out);
+            const duel::TileScore worth = duel::score_of(tile, position->board(seat));
+            object.text("scoring", name(tile));
+            object.number("count", worth.count);
+            object.number("points", worth.points);
+        });
+    });
+    return out;
+}
+
+constexpr std::array table{Call{"duel_components", components}, Call{"duel_scoring", scoring}};
+
+}  // namespace
+
+std::span<const Call> duel_calls() {
+    return table;
+}
+
+}  // namespace azulejo::wasm

@@ -1,0 +1,69 @@
+// What each space of a player board shows, with what a chosen move would add.
+import type { AzulBoard, Colour, PlacePreview, TakePreview } from '@azulejo/core';
+import { t } from '../i18n/i18n.svelte';
+import { FLOOR_COSTS, MARKER, printedColour, ROWS } from './pieces';
+import { FLOOR } from './picking';
+import { colourName, minus, targetName } from './words';
+
+export interface Cell {
+  /** A piece of art. */
+  readonly art: string;
+  /** A tile that is not there yet, but would be. */
+  readonly coming: boolean;
+}
+
+type Move = TakePreview | PlacePreview | null;
+
+/** A pattern line, from its rightmost space, which is filled first. */
+export function lineCells(board: AzulBoard, row: number, move: Move): Cell[] {
+  const tiles = board.lines[row - 1] ?? '';
+  const coming = move?.kind === 'take' && move.row === row ? move.to_line : 0;
+  return Array.from({ length: row }, (_, index) => {
+    if (index < tiles.length) return { art: tiles[index]!, coming: false };
+    return index < tiles.length + coming ? { art: move!.colour, coming: true } : { art: 'empty', coming: false };
+  });
+}
+
+export function wallCell(board: AzulBoard, grey: boolean, row: number, column: number, move: Move): Cell {
+  const tile = board.wall[row - 1]?.[column - 1] ?? '.';
+  if (tile !== '.') return { art: tile, coming: false };
+  if (move?.kind === 'place' && move.row === row && move.column === column) return { art: move.colour, coming: true };
+  return { art: grey ? 'empty' : `ghost-${printedColour(row, column)}`, coming: false };
+}
+
+export function floorCells(board: AzulBoard, move: Move): Cell[] {
+  const pieces = [...board.floor].map((piece) => ({ art: piece === MARKER ? 'marker' : piece, coming: false }));
+  if (move?.kind === 'take') {
+    if (move.takes_marker && pieces.length < FLOOR_COSTS.length) pieces.push({ art: 'marker', coming: true });
+    for (let i = 0; i < move.to_floor; ++i) pieces.push({ art: move.colour, coming: true });
+  }
+  return FLOOR_COSTS.map((_, index) => pieces[index] ?? { art: 'empty', coming: false });
+}
+
+/** Spaces of the wall that placing here closes for the colour: the rest of its column (G1). */
+export function isLocked(board: AzulBoard, row: number, column: number, move: Move): boolean {
+  return move?.kind === 'place' && move.column === column && move.row !== row && board.wall[row - 1]?.[column - 1] === '.';
+}
+
+export function lineText(board: AzulBoard, row: number): string {
+  const tiles = board.lines[row - 1] ?? '';
+  const held = tiles === '' ? t('board.line.empty', { n: row }) : t('board.line.holds', { n: tiles.length, of: row, colour: colourName(tiles[0] as Colour) });
+  return t('text.label', { label: targetName(row), text: held });
+}
+
+export function wallRowText(board: AzulBoard, row: number): string {
+  const spaces = [...(board.wall[row - 1] ?? '')].map((tile) => (tile === '.' ? t('board.empty') : colourName(tile as Colour)));
+  return t('text.label', { label: t('board.wall_row', { n: row }), text: spaces.join(', ') });
+}
+
+export function floorText(board: AzulBoard): string {
+  const pieces = [...board.floor].map((piece) => (piece === MARKER ? t('board.marker') : colourName(piece as Colour)));
+  const cost = FLOOR_COSTS.slice(0, pieces.length).reduce((total, each) => total + each, 0);
+  const text = pieces.length === 0 ? t('board.empty') : `${pieces.join(', ')} = ${minus(cost)}`;
+  return t('text.label', { label: targetName(FLOOR), text });
+}
+
+/** A board read aloud, a sentence a line. */
+export function boardText(board: AzulBoard): string[] {
+  return [...ROWS.map((row) => `${lineText(board, row)}. ${wallRowText(board, row)}`), floorText(board)];
+}

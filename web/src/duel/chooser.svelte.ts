@@ -1,0 +1,140 @@
+// What the person at a Duel table has chosen so far. Nothing is played before it is confirmed; until then everything can be taken back.
+import type { DuelPreview, DuelState } from '@azulejo/core';
+import { settings } from '../app/settings.svelte';
+import { t } from '../i18n/i18n.svelte';
+import { moveAt, movesAfter, optionsAfter, settle, tokenOf, withTurn, type Options, type Path } from './choosing';
+import { read, whyIllegal } from './illegal';
+
+export interface View {
+  readonly state: DuelState;
+  readonly moves: readonly DuelPreview[];
+  readonly onmove?: (token: string) => void;
+}
+
+/** How long a chosen move waits where it is played by itself. */
+export const TIMED = 3000;
+
+export class Chooser {
+  path = $state.raw<Path>([]);
+  /** Chosen, and to be confirmed. */
+  pending = $state.raw<DuelPreview | null>(null);
+  /** Why the last choice is not possible. */
+  refusal = $state('');
+  /** Quarter turns of the next plate: people turn several alike. */
+  #turns = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly view: () => View) {}
+
+  /** The first step of all moves. */
+  readonly roots: Options = $derived.by(() => optionsAfter(this.view().moves, []));
+  /** What can follow. */
+  readonly options: Options = $derived.by(() => {
+    const { moves } = this.view();
+    // A plate on the dome can still go to another slot.
+    const path = this.pending?.kind === 'plate' ? this.path.slice(0, 1) : this.path;
+    return path.length === 0 ? new Map() : optionsAfter(moves, path);
+  });
+  /** Every move that what was chosen can still lead to. */
+  readonly candidates: readonly DuelPreview[] = $derived.by(() => movesAfter(this.view().moves, this.path));
+
+  /** Whether this can be chosen now. */
+  can(key: string): boolean {
+    return this.options.has(key) || this.roots.has(key);
+  }
+  /** Whether this was chosen. */
+  has(key: string): boolean {
+    return this.path.includes(key);
+  }
+
+  reset(): void {
+    clearTimeout(this.#timer);
+    this.path = [];
+    this.pending = null;
+    this.refusal = '';
+  }
+
+  /** One step back. */
+  back(): void {
+    clearTimeout(this.#timer);
+    this.refusal = '';
+    const { moves } = this.view();
+    let path = this.path.slice(0, this.pending?.kind === 'plate' ? 1 : -1);
+    // Not to a step that was taken by itself.
+    while (path.length > 0 && optionsAfter(moves, path).size === 1) path = path.slice(0, -1);
+    this.pending = null;
+    this.path = path;
+  }
+
+  choose(key: string): void {
+    const { moves, state } = this.view();
+    this.refusal = '';
+    if (moves.length === 0) return this.refuse(t(state.phase === 'over' ? 'illegal.game_over' : 'board.not_your_turn'));
+    // Where it came from, once more: put back.
+    if (this.path[0] === key && (this.path.length > 1 || !this.pending)) return this.reset();
+    if (this.pending && this.has(key)) return this.again();
+    if (this.options.has(key)) return this.follow([...(this.pending?.kind === 'plate' ? this.path.slice(0, 1) : this.path), key]);
+    if (this.roots.has(key)) return this.follow([key]);
+    if (this.path.length === 0 && /^(line|slot)-/.test(key)) return this.refuse(t('duel.ui.pick_first'));
+    void this.explain(tokenOf(moves, this.path, key));
+  }
+
+  /** A quarter turn of the plate that lies on the dome for now; back if negative. */
+  turn(by = 1): void {
+    const plate = this.pending;
+    if (plate?.kind !== 'plate') return;
+    this.#turns = (plate.turns + by + 4) % 4;
+    this.pending = null;
+    this.follow(this.path.slice(0, 2));
+  }
+
+  /** A move in notation, as written or as typed. */
+  async write(text: string): Promise<boolean> {
+    const { moves, state } = this.view();
+    const meant = moves.find((move) => move.move === text) ?? (await read(state, text.trim()));
+    const move = meant && moves.find((each) => each.move === meant.move);
+    if (!move) {
+      if (moves.length === 0) this.refuse(t('board.not_your_turn'));
+      else await this.explain(text.trim());
+      return false;
+    }
+    this.reset();
+    this.view().onmove?.(move.move);
+    return true;
+  }
+
+  confirm(): void {
+    const move = this.pending;
+    if (!move) return;
+    this.reset();
+    this.view().onmove?.(move.move);
+  }
+
+  /** What was chosen, chosen again: a plate turns, anything else is confirmed. */
+  private again(): void {
+    if (this.pending?.kind === 'plate') this.turn();
+    else this.confirm();
+  }
+
+  private follow(path: Path): void {
+    const { moves } = this.view();
+    clearTimeout(this.#timer);
+    this.pending = null;
+    this.path = withTurn(moves, settle(moves, path), this.#turns);
+    const move = moveAt(moves, this.path);
+    if (!move) return;
+    this.pending = move;
+    // How a plate lies is seen on the dome before it is for good.
+    if (move.kind === 'plate') return;
+    if (settings.confirm === 'off') this.confirm();
+    else if (settings.confirm === 'timed') this.#timer = setTimeout(() => this.confirm(), TIMED);
+  }
+
+  private refuse(why: string): void {
+    this.refusal = why;
+  }
+
+  private async explain(token: string): Promise<void> {
+    this.refuse((await whyIllegal(this.view().state, token)) ?? t('board.not_possible', { move: token }));
+  }
+}

@@ -1,0 +1,261 @@
+// Duel's moves and what they do, in words.
+import type { Colour, DuelBoard, DuelPlacePreview, DuelPreview, DuelState, DuelTakePreview, PlatePreview, Runs, TilingStep } from '@azulejo/core';
+import type { LogEntry, SeatInfo } from '../game/table';
+import { list, number, signed, t, type Key } from '../i18n/i18n.svelte';
+import { countTiles, groups } from '../board/pieces';
+import { components } from './components.svelte';
+import { isCovered, isDuel, LARGE, plateKind, topOf, type Space } from './pieces';
+
+const COLOUR_KEYS: Record<Colour, Key> = { B: 'duel.colour.blue', Y: 'colour.yellow', R: 'colour.red', K: 'colour.black', W: 'duel.colour.white' };
+
+export function colourName(colour: Colour): string {
+  return t(COLOUR_KEYS[colour]);
+}
+
+export function factoryName(factory: number): string {
+  return factory === LARGE ? t('duel.large') : t('source.factory', { n: factory });
+}
+
+export function targetName(row: number): string {
+  return row === 0 ? t('duel.broken_space') : t('target.line', { n: row });
+}
+
+export function scoringName(tile: string): string {
+  return t(`duel.scoring.${tile}` as Key);
+}
+
+/** What a scoring tile counts. */
+export function scoringRule(tile: string): string {
+  return t(`duel.ui.scoring.${tile}` as Key);
+}
+
+export function seatName(seats: readonly SeatInfo[], seat: number): string {
+  return seats.find((each) => each.seat === seat)?.name || t('seat.player', { n: seat });
+}
+
+/** "2 × yellow, 1 × red", or that there is nothing. */
+export function tilesText(tiles: string): string {
+  const found = groups(tiles).map(({ colour, count }) => t('board.tiles', { n: count, colour: colourName(colour) }));
+  return found.length === 0 ? t('board.nothing') : list(found);
+}
+
+/** From the bottom to the top. */
+export function stackText(tiles: string): string {
+  return t('duel.ui.upwards', { tiles: [...tiles].map((tile) => colourName(tile as Colour)).join(', ') });
+}
+
+export function chipText(chip: string): string {
+  if (chip === '?') return t('duel.ui.chip.covered');
+  return t('duel.ui.chip', { colours: [...chip].map((colour) => colourName(colour as Colour)).join(' / ') });
+}
+
+/** What a space takes, or that nothing lies there. */
+export function takesText(takes: string): string {
+  if (takes === '*') return t('duel.ui.space.special');
+  if (takes === '?') return t('duel.ui.space.wild');
+  return takes ? colourName(takes as Colour) : t('duel.ui.space.none');
+}
+
+/** A plate by its kind, and by its spaces row by row where its face is seen. */
+export function plateText(plate: string, turns = 0): string {
+  const kind = t(`duel.ui.plate.${plateKind(plate)}`);
+  const face = components()?.plates[plate]?.[turns];
+  if (isCovered(plate) || !face) return kind;
+  return t('text.label', { label: kind, text: face.map((row) => [...row].map(takesText).join(', ')).join('; ') });
+}
+
+export function spaceText(space: Space): string {
+  if (space.tile === '*') return t('duel.ui.space.has_special');
+  if (space.tile) return t('duel.ui.space.has', { colour: colourName(space.tile as Colour) });
+  return space.takes ? t('duel.ui.space.free', { takes: takesText(space.takes) }) : t('duel.ui.space.none');
+}
+
+export function lineText(board: DuelBoard, row: number): string {
+  const line = board.lines[row - 1] ?? '';
+  const name = targetName(row);
+  if (!line) return t('duel.ui.line.empty', { line: name });
+  return t('duel.ui.line', { line: name, n: line.length, of: row, colour: colourName(line[0] as Colour) });
+}
+
+/** The runs through a placed tile as arithmetic. */
+export function runsText({ horizontal, vertical, points }: Runs): string {
+  if (horizontal > 1 && vertical > 1) return t('score.row_and_column', { h: horizontal, v: vertical, points });
+  if (horizontal > 1) return `${number(horizontal)} ${t('score.row', { points })}`;
+  if (vertical > 1) return `${number(vertical)} ${t('score.column', { points })}`;
+  return t('score.alone', { points });
+}
+
+function takeEffects(move: DuelTakePreview): string[] {
+  const effects: string[] = [];
+  if (move.completes_line) effects.push(t('preview.complete', { n: move.row }));
+  if (move.to_broken > 0) effects.push(t('duel.preview.broken', { n: move.to_broken }));
+  if (move.to_tower > 0) effects.push(t('duel.preview.tower', { n: move.to_tower }));
+  if (move.takes_marker) effects.push(t('duel.preview.marker'));
+  if (move.will_break) effects.push(t('duel.preview.will_break', { n: move.row }));
+  else if (move.no_space) effects.push(t('duel.preview.no_space', { n: move.row }));
+  for (const factory of move.reveals) effects.push(t('duel.preview.reveals', { source: factoryName(factory) }));
+  effects.push(t('preview.gain', { before: signed(move.gain_before), after: signed(move.gain_after) }));
+  return effects;
+}
+
+/** The same where there is little room. */
+export function briefEffects(move: DuelTakePreview): string[] {
+  const effects: string[] = [];
+  if (move.completes_line) effects.push(t('duel.ui.brief.completes'));
+  if (move.to_broken > 0) effects.push(t('duel.preview.broken', { n: move.to_broken }));
+  if (move.will_break) effects.push(t('duel.ui.brief.will_break'));
+  else if (move.no_space) effects.push(t('duel.ui.brief.no_space'));
+  if (move.takes_marker) effects.push(t('duel.ui.marker'));
+  return effects;
+}
+
+function plateEffects(move: PlatePreview, board: DuelBoard | undefined): string[] {
+  const held = (row: number) => colourName((board?.lines[row - 1]?.[0] ?? 'B') as Colour);
+  return [
+    ...move.finds_space.map((row) => t('duel.preview.finds_space', { n: row, colour: held(row) })),
+    ...move.will_break.map((row) => t('duel.preview.will_break', { n: row })),
+  ];
+}
+
+function placeEffects(move: DuelPlacePreview): string[] {
+  const effects = [runsText(move)];
+  if (move.special_row > 0) effects.push(t('duel.score.special', { n: move.special_row, points: move.special_points }));
+  return effects;
+}
+
+/** What a move would do, one thing a line; what matters most first. */
+export function effectsOf(move: DuelPreview, board?: DuelBoard): string[] {
+  switch (move.kind) {
+    case 'take':
+      return takeEffects(move);
+    case 'plate':
+      return plateEffects(move, board);
+    case 'place':
+      return placeEffects(move);
+    default:
+      return [];
+  }
+}
+
+function takeText(from: 'sun' | 'moon', factory: number, colour: Colour, row: number, n: number): string {
+  const params = { n, colour: colourName(colour), target: targetName(row) };
+  return from === 'moon' ? t('duel.move.moon', params) : t('duel.move.sun', { ...params, source: factoryName(factory) });
+}
+
+/** A legal move in words. */
+export function moveText(move: DuelPreview): string {
+  switch (move.kind) {
+    case 'take': {
+      const text = takeText(move.from, move.factory ?? 0, move.colour, move.row, move.taken);
+      return move.move.includes('/') ? t('duel.move.stacked', { move: text, tiles: stackText(move.to_moon) }) : text;
+    }
+    case 'plate':
+      return t('duel.ui.move.plate', { plate: plateText(move.plate, move.turns), slot: move.slot });
+    case 'place': {
+      const text = t('move.place', { colour: colourName(move.colour), line: targetName(move.row), column: move.column });
+      return move.chips.length > 0 ? t('duel.move.paid', { move: text, chips: move.chips.map(chipText).join(', ') }) : text;
+    }
+    case 'draw':
+      return t(move.pays > 0 ? 'duel.move.draw' : 'duel.move.draw_free');
+    case 'look':
+      return t('duel.move.look');
+    case 'under':
+      return t('duel.ui.move.under', { plate: plateText(move.plate) });
+    case 'chip':
+      return t('text.label', { label: factoryName(move.factory), text: chipText(move.chip) });
+    case 'decline':
+      return t('duel.move.decline', { line: targetName(move.row) });
+  }
+}
+
+/** How many tiles a take brought: what lay there before. */
+function takenBefore(before: DuelState, from: string, colour: Colour): number {
+  if (from !== 'M') return countTiles(before.factories[from === 'L' ? 0 : Number(from)]?.sun ?? '')[colour];
+  const tops = before.factories.slice(1).filter(({ moon }) => topOf(moon) === colour).length;
+  return tops + countTiles(before.factories[0]?.moon ?? '')[colour];
+}
+
+/** A move that was played, in words; a deal as such. */
+export function playedText({ before, after, token, seat }: LogEntry): string {
+  if (!isDuel(before) || !isDuel(after)) return token;
+  const take = /^([1-4LM])([BYRKW])([1-6X])(?:\/(\w+))?$/.exec(token);
+  if (take) {
+    const [, from = '', letter, row = '', rest] = take;
+    const colour = letter as Colour;
+    const text = takeText(from === 'M' ? 'moon' : 'sun', from === 'L' ? 0 : Number(from), colour, row === 'X' ? 0 : Number(row), takenBefore(before, from, colour));
+    return rest ? t('duel.move.stacked', { move: text, tiles: stackText(rest) }) : text;
+  }
+  const slot = /^(?:d|keep)\d+@(\d)\+(\d)$/.exec(token);
+  if (slot) {
+    const placed = after.boards[(seat ?? 1) - 1]?.plates[Number(slot[1]) - 1] ?? '';
+    return t('duel.ui.move.plate', { plate: plateText(placed.slice(0, 2), Number(slot[2])), slot: slot[1]! });
+  }
+  const tile = /^(\d)>(\d)(?:\+(.+))?$/.exec(token);
+  if (tile) {
+    const [, row = '', column = '', chips] = tile;
+    const colour = (before.boards[(seat ?? 1) - 1]?.lines[Number(row) - 1]?.[0] ?? 'B') as Colour;
+    const text = t('move.place', { colour: colourName(colour), line: targetName(Number(row)), column });
+    return chips ? t('duel.move.paid', { move: text, chips: chips.split(',').map(chipText).join(', ') }) : text;
+  }
+  return playedWord(token, before, after);
+}
+
+function playedWord(token: string, before: DuelState, after: DuelState): string {
+  if (token.startsWith('plates:')) return t('duel.ui.log.plates');
+  if (token.startsWith('deal:')) return t('duel.ui.log.deal', { n: after.round });
+  if (token === 'draw') return t((before.boards[before.turn - 1]?.score ?? 1) > 0 ? 'duel.move.draw' : 'duel.move.draw_free');
+  if (token === 'look') return t('duel.move.look');
+  if (token.startsWith('+')) {
+    const factory = Number(token[1]);
+    return t('text.label', { label: factoryName(factory), text: chipText(before.factories[factory]?.chip ?? '?') });
+  }
+  if (token.endsWith('=')) return t('duel.move.decline', { line: targetName(Number(token[0])) });
+  if (token.startsWith('under')) {
+    const plate = before.drawn[Number(token.slice(5)) - 1] || '?';
+    return isCovered(plate) ? t('duel.move.under_unseen') : t('duel.ui.move.under', { plate: plateText(plate) });
+  }
+  return token;
+}
+
+/** A step of tiling as arithmetic. */
+export function stepText(step: TilingStep): string {
+  switch (step.kind) {
+    case 'placed': {
+      const text = t('text.label', { label: `${targetName(step.row)} → ${t('score.place', { n: step.column })}`, text: runsText(step) });
+      return step.chips?.length ? `${text} (${t('duel.score.paid', { chips: step.chips.map(chipText).join(', ') })})` : text;
+    }
+    case 'special':
+      return t('duel.score.special', { n: step.row, points: step.points });
+    case 'broken':
+      return t('duel.score.broken', { n: step.tiles, line: targetName(step.row) });
+    case 'penalty': {
+      const note = step.before < step.penalty ? ` (${t('score.not_below_0')})` : '';
+      if (step.tiles === 0) return t('duel.score.marker', { points: step.penalty }) + note;
+      const marker = components()?.first_player_cost ?? 0;
+      if (!step.marker) return t('duel.score.penalty', { n: step.tiles, points: step.penalty }) + note;
+      return t('duel.score.penalty_and_marker', { n: step.tiles, tiles: step.penalty - marker, points: step.penalty }) + note;
+    }
+    case 'bonus':
+      return 'scoring' in step ? t('duel.ui.bonus', { tile: scoringName(step.scoring), n: step.count, points: step.points }) : '';
+    default:
+      return '';
+  }
+}
+
+/** Whose turn and what is to be done, as the headline says it. */
+export function headline(state: DuelState, seats: readonly SeatInfo[], mine: boolean, line: number): string {
+  const { phase } = state;
+  if (phase === 'over') return t('duel.ui.turn.over');
+  if (phase === 'plates' || phase === 'deal') return t('duel.ui.turn.deal');
+  if (mine) return t(`duel.ui.turn.${phase}`, { n: line });
+  const name = seatName(seats, state.turn);
+  return t(phase === 'draft' || phase === 'setup' ? 'duel.ui.turn.they' : `duel.ui.turn.they_${phase}`, { name });
+}
+
+/** What a game that is over came to. */
+export function resultText(state: DuelState, seats: readonly SeatInfo[]): string {
+  const winners = state.winners ?? [];
+  const points = state.scores?.[(winners[0] ?? 1) - 1] ?? 0;
+  const name = list(winners.map((seat) => seatName(seats, seat)));
+  return t(winners.length > 1 ? 'end.shared' : 'end.winner', { n: points, name });
+}

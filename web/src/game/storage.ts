@@ -1,0 +1,65 @@
+// Games kept in this browser, in its database.
+import type { GameName, Level } from '@azulejo/core';
+
+export interface SavedSeat {
+  readonly kind: 'human' | 'ai';
+  readonly name: string;
+  readonly level?: Level;
+}
+
+export interface SavedGame {
+  readonly id: string;
+  readonly game: GameName;
+  readonly seats: readonly SavedSeat[];
+  readonly hints: boolean;
+  /** The position it began with, and what was played from it. */
+  readonly start: string;
+  readonly tokens: readonly string[];
+  readonly created: number;
+  readonly changed: number;
+  readonly round: number;
+  readonly over: boolean;
+  readonly scores: readonly number[];
+  readonly resigned?: number;
+}
+
+const games = 'games';
+let opening: Promise<IDBDatabase> | undefined;
+
+function database(): Promise<IDBDatabase> {
+  opening ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open('azulejo', 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(games, { keyPath: 'id' });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('no database'));
+    request.onblocked = () => reject(new Error('the database is blocked'));
+  });
+  opening.catch(() => (opening = undefined));
+  return opening;
+}
+
+async function ask<T>(mode: IDBTransactionMode, request: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const transaction = (await database()).transaction(games, mode);
+  const asked = request(transaction.objectStore(games));
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve(asked.result);
+    transaction.onerror = () => reject(transaction.error ?? new Error('the database failed'));
+    transaction.onabort = transaction.onerror;
+  });
+}
+
+export const savedGames = {
+  put: (game: SavedGame) => ask('readwrite', (store) => store.put(game)),
+  get: (id: string) => ask<SavedGame | undefined>('readonly', (store) => store.get(id)),
+  remove: (id: string) => ask('readwrite', (store) => store.delete(id)),
+  /** The one played last first. */
+  async all(): Promise<SavedGame[]> {
+    const all = await ask<SavedGame[]>('readonly', (store) => store.getAll());
+    return all.sort((a, b) => b.changed - a.changed);
+  },
+};
+
+/** A name for a game that no other has. */
+export function newId(): string {
+  return crypto.randomUUID().slice(0, 13);
+}

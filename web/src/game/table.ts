@@ -1,0 +1,69 @@
+import type { GameName, Level, Preview, Result, State, TilingStep } from '@azulejo/core';
+
+export interface SeatInfo {
+  readonly seat: number;
+  readonly name: string;
+  readonly kind: 'human' | 'ai' | 'open';
+  readonly level?: Level;
+  readonly mine: boolean;
+  readonly present?: boolean;
+}
+
+export interface LogEntry {
+  readonly ply: number;
+  readonly token: string;
+  /** Nobody's: a deal. */
+  readonly seat?: number;
+  readonly before: State;
+  readonly after: State;
+  /** What wall tiling did in this ply, point by point. */
+  readonly tiling?: readonly TilingStep[];
+}
+
+/** A game under way, wherever it is played. Its fields are reactive. */
+export interface Table {
+  readonly game: GameName;
+  readonly seats: readonly SeatInfo[];
+  /** What the viewer may see now. */
+  readonly state: State;
+  /** Whose eyes; null for a spectator, or for everybody where nothing is hidden. */
+  readonly viewer: number | null;
+  /** Legal moves with what they do if a seat of mine is to move, else none. */
+  readonly moves: readonly Preview[];
+  readonly log: readonly LogEntry[];
+  readonly thinking: boolean;
+  readonly hintsAllowed: boolean;
+  /** Of the round that was scored last, point by point. */
+  readonly tiling: readonly TilingStep[];
+  /** A seat that gave up, which ends a game for two. */
+  readonly resigned?: number;
+  play(move: string): Promise<Result<void>>;
+  undo(): Promise<Result<void>>;
+  resign(): Promise<Result<void>>;
+}
+
+/** Candidates to draw on a board; the strongest has 1. */
+export interface Arrow {
+  readonly token: string;
+  readonly strength: number;
+}
+
+/** What both boards take: they show a state and let people choose among the moves given. */
+export interface BoardProps {
+  state: State;
+  seats: readonly SeatInfo[];
+  viewer: number | null;
+  /** Whose board is the large one where nobody looks; by default that of whoever is to move. */
+  front?: number;
+  /** Empty: look only. */
+  moves: readonly Preview[];
+  /** A move was chosen, and confirmed where the settings ask for it. */
+  onmove?: (token: string) => void;
+  arrows?: readonly Arrow[];
+  /** What just happened, to animate and mark. */
+  last?: LogEntry;
+  /** All of the game so far: for the log, the scoring of rounds, and what happened since the viewer's last move. */
+  log?: readonly LogEntry[];
+  /** Decoration only. */
+  animate?: boolean;
+}

@@ -1,0 +1,31 @@
+import { ask, type Answer } from './api';
+import { holdSeats } from './tokens';
+import type { NewTable } from './types';
+
+interface Created {
+  readonly id: string;
+  readonly seats: readonly { seat: number; kind: string; token?: string }[];
+}
+
+/** Opens a table; this browser holds all seats of people that are not open. Returns its name. */
+export async function createTable(table: NewTable): Promise<Answer<string>> {
+  const { game, seats, hints, clock, listed, absent } = table;
+  const body = {
+    game,
+    players: seats.length,
+    seats: seats.map(({ kind, name, level }) => {
+      if (kind === 'ai') return { kind, level };
+      return kind === 'human' && name.trim() !== '' ? { kind, name: name.trim() } : { kind };
+    }),
+    hints,
+    listed,
+    timeout: absent,
+    nonce: crypto.randomUUID(),
+    ...(clock.kind === 'none' ? {} : { clock }),
+  };
+  const created = await ask<Created>('games', { method: 'POST', body });
+  if (!created.ok) return created;
+  const { id } = created.value;
+  holdSeats(id, created.value.seats.flatMap(({ seat, token }) => (token ? [{ seat, token }] : [])));
+  return { ok: true, value: id };
+}

@@ -1,0 +1,189 @@
+// A table at the server. This browser may hold none, one or several of its seats; each is told what it may see.
+import type { Azulejo, GameName, Preview, Result, State } from '@azulejo/core';
+import { core } from '../app/core';
+import { seatTitle } from '../game/names';
+import type { LogEntry, SeatInfo, Table } from '../game/table';
+import { t } from '../i18n/i18n.svelte';
+import { ask, plain } from './api';
+import { Stream, type Connection } from './stream';
+import { heldSeats, holdSeats, type HeldSeat } from './tokens';
+import { TableView } from './view.svelte';
+
+const failed = (message: string): Result<void> => ({ ok: false, message, faults: [message] });
+const onceMore = 4;
+
+interface Followed {
+  readonly held: HeldSeat | undefined;
+  readonly view: TableView;
+  readonly stream: Stream;
+}
+
+export class OnlineTable implements Table {
+  connection: Connection = $state('connecting');
+  /** There is no such table, or this browser may not see it. */
+  missing: string | undefined = $state();
+  #followed: readonly Followed[] = $state.raw([]);
+  #azulejo: Azulejo | undefined = $state.raw();
+  #sending = $state(false);
+
+  constructor(readonly id: string) {
+    void core().then((azulejo) => (this.#azulejo = azulejo));
+    this.#follow();
+  }
+
+  /** The seats of this browser. */
+  readonly held: readonly HeldSeat[] = $derived(this.#followed.flatMap(({ held }) => (held ? [held] : [])));
+  /** Of the seat of ours that is to move; else of the first. */
+  readonly #current: Followed | undefined = $derived.by(() => {
+    return this.#followed.find(({ held, view }) => held && view.state?.turn === held.seat) ?? this.#followed[0];
+  });
+  readonly view: TableView | undefined = $derived(this.#current?.view);
+  readonly known: boolean = $derived(this.view?.about !== undefined);
+  readonly viewer: number | null = $derived(this.#current?.held?.seat ?? null);
+  readonly log: readonly LogEntry[] = $derived(this.view?.log ?? []);
+  readonly over: boolean = $derived(this.view?.status === 'finished');
+  readonly resigned: number | undefined = $derived(this.view?.result?.reason === 'played' ? undefined : this.view?.result?.seat);
+  readonly seats: readonly SeatInfo[] = $derived.by(() => {
+    const held = new Set(this.held.map((each) => each.seat));
+    return (this.view?.seats ?? []).map((seat) => {
+      const { level, stand_in } = seat;
+      const kind = seat.kind === 'ai' || stand_in ? 'ai' : seat.taken ? 'human' : 'open';
+      const mine = held.has(seat.seat);
+      const name = kind === 'open' ? t('new.kind.open') : seatTitle({ name: seat.name ?? '', kind, level, seat: seat.seat, mine }, held.size === 1 && mine);
+      return { seat: seat.seat, kind, level, mine, name, present: seat.kind === 'ai' || seat.connected };
+    });
+  });
+  readonly moves: readonly Preview[] = $derived.by(() => {
+    const state = this.view?.state;
+    const mine = this.held.some((each) => each.seat === state?.turn);
+    if (!state || !mine || this.over || this.#sending || !this.#azulejo || state.legal.length === 0) return [];
+    const seen = this.#azulejo.fromView(state);
+    return seen.ok ? seen.value.moves() : [];
+  });
+  readonly tiling = [];
+  /** An AI is to move. */
+  readonly thinking: boolean = $derived.by(() => {
+    const turn = this.view?.state?.turn ?? 0;
+    return !this.over && turn > 0 && this.seats[turn - 1]?.kind === 'ai';
+  });
+  readonly hintsAllowed: boolean = $derived(this.view?.about?.hints ?? false);
+
+  get game(): GameName {
+    return this.view?.about?.game ?? 'azul';
+  }
+  /** Only asked where the game has begun. */
+  get state(): State {
+    return this.view!.state!;
+  }
+
+  async play(move: string): Promise<Result<void>> {
+    const { view, held } = this.#current ?? {};
+    if (!view || !held) return failed(t('play.not_your_turn'));
+    // The same ply and move again is the same request: a lost answer does no harm.
+    this.#sending = true;
+    try {
+      const body = { ply: view.ply, move };
+      for (let attempt = 0; ; ++attempt) {
+        const answer = await ask(`games/${this.id}/moves`, { method: 'POST', token: held.token, body });
+        if (answer.ok || (answer.status !== 0 && answer.status !== 503) || attempt === onceMore) return plain(answer);
+        await new Promise((resolve) => setTimeout(resolve, 500 * 2 ** attempt));
+      }
+    } finally {
+      this.#sending = false;
+    }
+  }
+
+  undo(): Promise<Result<void>> {
+    return this.#post('offers', { what: 'undo' }, this.#lastMover());
+  }
+  resign(): Promise<Result<void>> {
+    return this.#post('resign', {});
+  }
+  offerRematch(): Promise<Result<void>> {
+    return this.#post('offers', { what: 'rematch' });
+  }
+  answer(what: 'undo' | 'rematch', accept: boolean): Promise<Result<void>> {
+    const agreed = what === 'undo' ? this.view?.offers.undo?.agreed : this.view?.offers.rematch?.agreed;
+    return this.#post('answers', { what, accept }, this.held.find((each) => !agreed?.includes(each.seat)));
+  }
+  say(preset: number): Promise<Result<void>> {
+    return this.#post('chat', { preset });
+  }
+  claim(): Promise<Result<void>> {
+    return this.#post('claim', {});
+  }
+  /** Takes the seat back from the AI that plays for it. */
+  comeBack(): Promise<Result<void>> {
+    return this.#post('return', {});
+  }
+
+  async join(name: string, seat?: number): Promise<Result<void>> {
+    const body = { name, ...(seat ? { seat } : {}), nonce: crypto.randomUUID() };
+    const joined = await ask<HeldSeat>(`games/${this.id}/join`, { method: 'POST', body });
+    if (!joined.ok) return joined;
+    holdSeats(this.id, [joined.value]);
+    this.#follow();
+    return { ok: true, value: undefined };
+  }
+
+  /** Brings the seats of this browser along to the next game. */
+  async followRematch(game: string): Promise<void> {
+    for (const { token } of this.held) {
+      const next = await ask<{ you?: number }>(`games/${game}`, { token });
+      if (next.ok && next.value.you) holdSeats(game, [{ seat: next.value.you, token }]);
+    }
+  }
+
+  close(): void {
+    for (const { stream } of this.#followed) stream.close();
+  }
+
+  #lastMover(): HeldSeat | undefined {
+    const last = this.log.findLast((entry) => this.held.some((each) => each.seat === entry.seat));
+    return this.held.find((each) => each.seat === last?.seat);
+  }
+
+  async #post(what: string, body: object, who = this.#current?.held ?? this.held[0]): Promise<Result<void>> {
+    if (!who) return failed(t('online.not_seated'));
+    return plain(await ask(`games/${this.id}/${what}`, { method: 'POST', token: who.token, body }));
+  }
+
+  #follow(): void {
+    for (const { stream } of this.#followed) stream.close();
+    const held = heldSeats(this.id);
+    this.#followed = (held.length > 0 ? held : [undefined]).map((each) => this.#listen(each));
+  }
+
+  #listen(held: HeldSeat | undefined): Followed {
+    const view = new TableView();
+    const stream: Stream = new Stream(this.id, held?.token, {
+      from: () => view.next,
+      message: (message) => {
+        if (!view.apply(message)) stream.restart();
+      },
+      connection: (state) => {
+        this.connection = state;
+        if (state === 'lost' && !view.about) void this.#look(held);
+      },
+    });
+    return { held, view, stream };
+  }
+
+  /** A socket does not say why it was refused. */
+  async #look(held: HeldSeat | undefined): Promise<void> {
+    const found = await ask(`games/${this.id}`, { token: held?.token });
+    if (!found.ok && (found.status === 404 || found.status === 403)) {
+      this.missing = found.status === 404 ? t('online.no_table') : found.message;
+      this.close();
+    }
+  }
+}
+
+/** Seconds as people read clocks. */
+export function clockText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  const two = (n: number) => String(n).padStart(2, '0');
+  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
+  if (days > 0) return t('online.days', { n: days, hours: two(hours), minutes: two(minutes) });
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}

@@ -1,0 +1,15 @@
+import type { GameName, Level } from '@azulejo/core';
+import type { ClockRule } from './wire';
+
+export interface OnlineOptions {
+  clock: ClockRule;
+  listed: boolean;
+  /** Who timed out or left: an AI takes over, or the others claim the win. */
+  absent: 'ai' | 'claim';
+}
+
+export interface NewTable extends OnlineOptions {
+  readonly game: GameName;
+  readonly seats: readonly { kind: 'human' | 'ai' | 'open'; name: string; level: Level }[];
+  readonly hints: boolean;
+}

@@ -1,0 +1,118 @@
+// A table as one seat, or a spectator, is told of it: a fold over the server's messages.
+import type { State } from '@azulejo/core';
+import type { LogEntry } from '../game/table';
+import type { Offers, WireClock, WireEvent, WireMessage, WireResult, WireSeat, WireView } from './wire';
+
+export interface Said {
+  readonly seat: number;
+  readonly preset: number;
+  readonly at: number;
+}
+
+export class TableView {
+  /** What is known of the table as a whole; nothing before the first message. */
+  about: WireView | undefined = $state.raw();
+  state: State | null = $state.raw(null);
+  seats: readonly WireSeat[] = $state.raw([]);
+  log: readonly LogEntry[] = $state.raw([]);
+  offers: Offers = $state.raw({});
+  clock: WireClock | null = $state.raw(null);
+  /** When the clock was told, on this machine. */
+  clockAt = $state(0);
+  chat: readonly Said[] = $state.raw([]);
+  result: WireResult | undefined = $state.raw();
+  status: WireView['status'] = $state('waiting');
+  rematch: string | undefined = $state();
+  ply = 0;
+  /** The number of the first event that was not heard yet. */
+  next = 0;
+
+  /** False where something is missing in between: then ask again from `next` on. */
+  apply(message: WireMessage): boolean {
+    if (message.type === 'view') {
+      this.#begin(message);
+    } else if (message.type === 'presence') {
+      this.seats = this.seats.map((seat, i) => (seat.connected === undefined ? seat : { ...seat, connected: message.connected[i] ?? false }));
+    } else if ('event' in message) {
+      if (message.event < this.next) return true; // heard before
+      if (message.event > this.next) return false;
+      this.#happen(message);
+      this.next = message.event + 1;
+    }
+    return true;
+  }
+
+  #begin(view: WireView): void {
+    // From the very beginning, or from where we were: what is known of the past stays.
+    if (view.event !== this.next) {
+      this.log = [];
+      this.chat = [];
+    }
+    this.about = view;
+    this.state = view.state;
+    this.seats = view.seats;
+    this.offers = view.offers;
+    this.status = view.status;
+    this.result = view.result;
+    this.rematch = view.rematch;
+    this.ply = view.ply;
+    this.next = view.event;
+    this.#wind(view.clock);
+  }
+
+  #happen(event: WireEvent): void {
+    switch (event.type) {
+      case 'start':
+        this.status = 'playing';
+        this.#position(event);
+        break;
+      case 'ply': {
+        const before = this.state ?? event.state;
+        this.log = [...this.log, { ply: event.ply, token: event.move, seat: event.seat, before, after: event.state }];
+        if (event.seat !== undefined) this.offers = { ...this.offers, undo: undefined };
+        this.#position(event);
+        break;
+      }
+      case 'undo':
+        this.log = this.log.filter((entry) => entry.ply <= event.ply);
+        this.offers = { ...this.offers, undo: undefined };
+        this.#position(event);
+        break;
+      case 'offer':
+      case 'answer':
+        this.offers = event.offers;
+        break;
+      case 'chat':
+        this.chat = [...this.chat, { seat: event.seat, preset: event.preset, at: event.at }];
+        break;
+      case 'seats': {
+        const known = new Map(this.seats.map((seat) => [seat.seat, seat.connected]));
+        // Who just sat down is told of by the next presence.
+        this.seats = event.seats.map((seat) => ({ ...seat, connected: known.get(seat.seat) ?? (seat.kind !== 'ai' && seat.taken ? true : undefined) }));
+        this.#wind(event.clock);
+        break;
+      }
+      case 'finished':
+        this.status = 'finished';
+        this.result = event.result;
+        this.offers = {};
+        if (this.about) this.about = { ...this.about, chance: event.chance };
+        this.#position(event);
+        break;
+      case 'rematch':
+        this.rematch = event.game;
+        break;
+    }
+  }
+
+  #position(told: { ply: number; state: State; clock: WireClock | null }): void {
+    this.state = told.state;
+    this.ply = told.ply;
+    this.#wind(told.clock);
+  }
+
+  #wind(clock: WireClock | null): void {
+    this.clock = clock;
+    this.clockAt = Date.now();
+  }
+}

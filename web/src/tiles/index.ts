@@ -1,0 +1,3 @@
+export { default as Art } from './Art.svelte';
+export { ART, COLOURS, sprite, viewBox } from './art';
+export { useSprite } from './sprite.svelte';

@@ -1,0 +1,98 @@
+// What the browser tests share: the built app behind the content policy of the real server, and a Chromium.
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { chromium } from 'playwright-core';
+
+/** WEB_DIST names another folder to serve. */
+export const dist = process.env.WEB_DIST ?? fileURLToPath(new URL('../../dist/', import.meta.url));
+
+export const types = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/** What the real server sends with its pages (src/server/web/answer.cpp). */
+export const pageHeaders = {
+  'Content-Security-Policy':
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; " +
+    "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+/** Serves dist/ on a free port; nothing answers under /api. */
+export async function serveApp() {
+  if (!existsSync(join(dist, 'index.html'))) throw new Error('web/dist is missing: run web/build first');
+  const server = createServer((request, response) => {
+    const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname));
+    const file = join(dist, path === '/' ? 'index.html' : path);
+    if (!file.startsWith(dist) || !existsSync(file) || !statSync(file).isFile()) {
+      response.writeHead(404).end();
+      return;
+    }
+    const headers = {
+      'Content-Type': types[extname(file)] ?? 'application/octet-stream',
+      ...pageHeaders,
+      'Cache-Control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    };
+    if (/\.(js|css|html|svg)$/.test(file) && /gzip/.test(request.headers['accept-encoding'] ?? '')) {
+      response.writeHead(200, { ...headers, 'Content-Encoding': 'gzip' }).end(gzipSync(readFileSync(file)));
+      return;
+    }
+    response.writeHead(200, headers);
+    createReadStream(file).pipe(response);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${server.address().port}/`,
+    close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(resolve))),
+  };
+}
+
+export function launch() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+export const sizes = { phone: [360, 640], tablet: [768, 1024], desktop: [1440, 900] };
+
+/**
+ * A new person: an empty profile. Whatever the page complains about fails the test that asks for `complaints`.
+ * `settings` are those of the app.
+ */
+export async function newPage(browser, { size = 'desktop', theme = 'light', locale = 'en-GB', settings = {}, touch = false, ...rest } = {}) {
+  const [width, height] = sizes[size];
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, locale, hasTouch: touch, ...rest });
+  await context.addInitScript((kept) => {
+    if (!localStorage.getItem('azulejo.settings')) localStorage.setItem('azulejo.settings', JSON.stringify(kept));
+  }, settings);
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  page.complaints = [];
+  page.on('pageerror', (error) => page.complaints.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) page.complaints.push(`console: ${message.text()}`);
+  });
+  return page;
+}

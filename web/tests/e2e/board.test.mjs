@@ -1,0 +1,197 @@
+// Azul's table in the real app: it fits, it can be played by mouse, by finger and by ear, and axe finds nothing.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { unwrap } from '@azulejo/core';
+import { launch, newPage, serveApp, sizes } from './app.mjs';
+import { azulejo } from './games.mjs';
+
+let app;
+let browser;
+before(async () => {
+  app = await serveApp();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+/** A game of people at one screen after so many random plies. */
+function played(game, players, plies, seed = 5) {
+  const rng = azulejo.rng(seed);
+  let now = unwrap(azulejo.newGame({ game, players, first: 1 }, rng));
+  const start = now.position.text;
+  for (let ply = 0; ply < plies && !now.position.isOver; ++ply) {
+    now = unwrap(now.play(unwrap(now.position.awaitsDeal ? now.position.sampleDeal(rng) : now.position.randomMove(rng))));
+  }
+  return { game, players, start, tokens: now.tokens, position: now.position };
+}
+
+/** Opens it as one of the games kept in this browser. */
+async function open({ game, players, start, tokens }, options = {}) {
+  const page = await newPage(browser, { ...options, settings: { language: 'en', animation: 'off', ...options.settings } });
+  await page.goto(app.url);
+  await page.evaluate(
+    (saved) =>
+      new Promise((resolve, reject) => {
+        const request = indexedDB.open('azulejo', 1);
+        request.onupgradeneeded = () => request.result.createObjectStore('games', { keyPath: 'id' });
+        request.onerror = reject;
+        request.onsuccess = () => {
+          const transaction = request.result.transaction('games', 'readwrite');
+          transaction.objectStore('games').put(saved);
+          transaction.oncomplete = () => (request.result.close(), resolve());
+        };
+      }),
+    {
+      id: 'board-test',
+      game,
+      start,
+      tokens,
+      seats: ['Anna', 'Bruno', 'Carlotta', 'Dumitru'].slice(0, players).map((name) => ({ kind: 'human', name })),
+      hints: true,
+      created: 0,
+      changed: 0,
+      round: 1,
+      over: false,
+      scores: [],
+    },
+  );
+  await page.goto(`${app.url}#/play/board-test`);
+  await page.getByRole('region', { name: 'Game table' }).or(page.locator('.azul')).first().waitFor();
+  return page;
+}
+
+/** What sticks out of the window, what is too small to hit, and what is cut off. */
+function faults() {
+  const found = [];
+  if (document.documentElement.scrollHeight > innerHeight + 1) found.push('the page scrolls');
+  for (const each of document.querySelectorAll('.azul *')) {
+    if (each.closest('.visually-hidden, .layer, .log, [hidden]')) continue;
+    const box = each.getBoundingClientRect();
+    if (box.width === 0) continue;
+    if (box.right > innerWidth + 1 || box.left < -1 || box.bottom > innerHeight + 1 || box.top < -1) found.push(`outside: ${each.outerHTML.slice(0, 90)}`);
+    if (each.matches('button') && (box.width < 24 || box.height < 24)) found.push(`small: ${Math.round(box.width)} × ${Math.round(box.height)} ${each.outerHTML.slice(0, 90)}`);
+    if (each.matches('.button') && each.scrollWidth > each.clientWidth + 1) found.push(`cut off: ${each.textContent}`);
+  }
+  return found.slice(0, 5);
+}
+
+/** At each size in turn, with nothing chosen and with tiles picked. */
+async function atEverySize(page, check) {
+  for (const [size, [width, height]] of Object.entries(sizes)) {
+    await page.setViewportSize({ width, height });
+    await page.waitForTimeout(50);
+    await check(size);
+  }
+}
+
+for (const [game, players] of [['azul', 2], ['azul', 3], ['azul', 4], ['azul-grey', 4]]) {
+  test(`fits one screen: ${game} for ${players}`, async () => {
+    const page = await open(played(game, players, 9));
+    await atEverySize(page, async (size) => assert.deepEqual(await page.evaluate(faults), [], size));
+    await page.locator('.offer [data-nav]').first().click();
+    await atEverySize(page, async (size) => assert.deepEqual(await page.evaluate(faults), [], `${size}, choosing a line`));
+    await page.context().close();
+  });
+}
+
+for (const [theme, size, game] of [['light', 'desktop', 'azul'], ['dark', 'phone', 'azul-grey']]) {
+  test(`axe finds nothing on the table while one plays: ${game}, ${size}, ${theme}`, async () => {
+    const page = await open(played(game, 3, 12), { size, theme });
+    const check = async (part) => {
+      const { violations } = await new AxeBuilder({ page }).include(part).analyze();
+      assert.deepEqual(violations.map(({ id, nodes }) => `${id} ${nodes[0].html}`), []);
+    };
+    await page.locator('.offer [data-nav]').first().click();
+    await check('.azul');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: size === 'phone' ? 'Bag, log, scoring' : 'Bag and lid' }).click();
+    if (theme === 'dark') await page.getByRole('radio', { name: 'Scoring' }).check();
+    await check('dialog[open]');
+    await page.context().close();
+  });
+}
+
+test('tiles are dragged to a line, or let go where nothing is', async () => {
+  const page = await open(played('azul', 2, 1));
+  const tiles = page.locator('[data-nav="1B"], [data-nav^="1"]').first();
+  const drag = async (target) => {
+    const from = await tiles.boundingBox();
+    const to = await page.locator(target).boundingBox();
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
+    await page.mouse.up();
+  };
+  await drag('.own h2');
+  assert.equal(await page.locator('.target').count(), 0);
+  await drag('[data-target="line-5"]');
+  await page.getByText(/^Bruno to move|^Your turn/).first().waitFor();
+  await page.getByText(/^Anna: \d × \w+: factory 1 → line 5/).first().waitFor();
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('a finger takes tiles and chooses from the list', async () => {
+  const page = await open(played('azul', 4, 1), { size: 'phone', touch: true });
+  await page.locator('.offer [data-nav]').first().tap();
+  await page.getByRole('group', { name: 'choose a line' }).getByRole('button', { name: /^line 4/ }).tap();
+  await page.getByText(/^Anna: .* → line 4/).first().waitFor();
+  await page.getByRole('button', { name: /^Anna, 0 points/ }).tap();
+  await page.getByRole('region', { name: 'Anna' }).waitFor();
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('the rules say why a line does not take tiles, and it is read out', async () => {
+  const begun = played('azul', 2, 1);
+  const token = begun.position.legal.find((each) => each.endsWith('5'));
+  const next = begun.position.legal.find((each) => each[0] !== token[0] && each[0] !== 'C');
+  const position = unwrap(begun.position.play(token, next));
+  const other = position.legal.find((each) => each[1] !== token[1]);
+  const page = await open({ ...begun, tokens: [...begun.tokens, token, next] });
+  await page.locator(`[data-nav="${other.slice(0, 2)}"]`).click();
+  // It is named as not available, and answers all the same.
+  await page.locator('[data-target="line-5"]').click({ force: true });
+  await page.getByRole('alert').getByText('Line 5 already holds another colour').waitFor();
+  await page.context().close();
+});
+
+test('a round can be played by names alone, and everything that happens is announced', async () => {
+  const page = await open(played('azul', 2, 1));
+  const heard = page.locator('[data-live]');
+  for (let turn = 0; turn < 60 && !/Round 2/.test(await heard.textContent()); ++turn) {
+    const before = await heard.textContent();
+    await page.getByRole('button', { name: /^\d × \w+, (factory \d|centre)$/ }).first().click();
+    await page.getByRole('button', { name: /Put \d × \w+ here/ }).first().click();
+    while ((await heard.textContent()) === before) await page.waitForTimeout(20);
+  }
+  assert.match(await heard.textContent(), /Round 2: the factories are filled/);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('animation decorates, and leaves nothing behind', async () => {
+  const page = await open(played('azul', 2, 1), { settings: { animation: 'fast' } });
+  await page.locator('.offer [data-nav]').first().click();
+  await page.locator('[data-target="line-5"]').click();
+  await page.locator('.layer svg').first().waitFor({ state: 'attached' });
+  // The state is there at once: the tiles lie in Anna's line while their copies still fly.
+  assert.match(await page.getByRole('region', { name: 'Anna' }).textContent(), /line 5: \d of 5/);
+  await page.locator('.layer svg').first().waitFor({ state: 'detached' });
+  assert.equal(await page.locator('.layer *').count(), 0);
+  await page.context().close();
+});
+
+for (const language of ['it', 'fr', 'ro', 'nb']) {
+  test(`texts fit: ${language}`, async () => {
+    const page = await open(played('azul', 2, 12), { settings: { language, confirm: 'always' } });
+    await page.locator('.offer [data-nav]').first().click();
+    await page.locator('.own [data-target].target').first().click();
+    await page.locator('[data-confirm]').waitFor();
+    await atEverySize(page, async (size) => assert.deepEqual(await page.evaluate(faults), [], size));
+    await page.context().close();
+  });
+}

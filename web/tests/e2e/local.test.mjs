@@ -1,0 +1,47 @@
+// Games in one browser, without a server: against the AI and at one screen.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, newPage, serveApp } from './app.mjs';
+import { moveByKeyboard, moveByMouse, playOut } from './moving.mjs';
+
+const quick = { animation: 'off', language: 'en' };
+let app;
+let browser;
+before(async () => {
+  app = await serveApp();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+async function start(page, game, level = 'Learner') {
+  await page.goto(app.url);
+  await page.getByRole('radio', { name: game }).check();
+  await page.getByRole('button', { name: level, exact: true }).click();
+  await page.waitForURL(/#\/play\//);
+}
+
+for (const [game, seed] of [['Azul 2–4', 1], ['Grey wall', 2], ['Azul Duel', 3]]) {
+  test(`a whole game by mouse: ${game}`, async () => {
+    const page = await newPage(browser, { settings: quick });
+    await start(page, game);
+    const moves = await playOut(page, moveByMouse, seed);
+    assert.ok(moves > 15, `${moves} moves`);
+    assert.match(await page.locator('[data-result]').innerText(), /Victory with \d+ points?: /);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+}
+
+test('a whole game by keyboard alone', async () => {
+  const page = await newPage(browser, { settings: quick });
+  await page.goto(app.url);
+  await page.getByRole('button', { name: 'Learner' }).press('Enter');
+  await page.waitForURL(/#\/play\//);
+  const moves = await playOut(page, moveByKeyboard, 4);
+  assert.ok(moves > 15, `${moves} moves`);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});

@@ -1,0 +1,208 @@
+// Looking back: replay, branches, analysis, editor, sharing, coach.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { launch, newPage, serveApp } from './app.mjs';
+import { azulejo, game, pack, record } from './games.mjs';
+
+const quick = { animation: 'off', language: 'en' };
+let app;
+let browser;
+before(async () => {
+  app = await serveApp();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+/** A page at an address of the app; what it complained about fails the test. */
+async function visit(t, address, options = {}) {
+  const page = await newPage(browser, { settings: quick, ...options });
+  t.after(async () => {
+    await page.context().close();
+    assert.deepEqual(page.complaints, []);
+  });
+  await page.goto(`${app.url}#${address}`);
+  return page;
+}
+const place = (page) => page.getByRole('slider').getAttribute('aria-valuetext');
+const button = (page, name) => page.getByRole('button', { name, exact: true });
+
+test('a pasted record is replayed by keys, buttons, slider and list', async (t) => {
+  const page = await visit(t, '/look');
+  await page.getByLabel('Record or position').fill(record('azul'));
+  await button(page, 'Replay').click();
+  await page.getByRole('heading', { name: /Replay.*Inês – Tomás/ }).waitFor();
+  const { length } = game('azul').tokens;
+
+  assert.equal(await place(page), `Round 1 · 1 / ${length}`);
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await place(page), `Round 1 · 2 / ${length}`);
+  await page.keyboard.press('ArrowDown');
+  assert.match(await place(page), /^Round 2/);
+  await page.keyboard.press('ArrowUp');
+  assert.equal(await place(page), `Round 1 · 1 / ${length}`);
+  await page.keyboard.press('End');
+  assert.equal(await place(page), `Round 5 · ${length} / ${length}`);
+  assert.ok(await button(page, 'One move on').isDisabled());
+  await page.keyboard.press('Home');
+  await button(page, 'One move on').click();
+  await page.getByRole('slider').fill('30');
+  assert.match(await place(page), / 30 \/ /);
+  await button(page, 'Inês: 3R5').click();
+  assert.match(await place(page), / 2 \/ /);
+  assert.equal(await page.getByRole('button', { name: 'Inês: 3R5' }).getAttribute('aria-current'), 'step');
+});
+
+test('a file is opened, and nonsense is refused with what is wrong', async (t) => {
+  const page = await visit(t, '/look');
+  await page.getByLabel('Record or position').fill('azul 2 r1 draft t3 f1 m0 - - B20Y20R20K20W20 - 0:-/BBB/-/-/-:...../...../...../...../.....:- 0:-/-/-/-/-:...../...../...../...../.....:-');
+  await button(page, 'Analyse').click();
+  const faults = await page.getByRole('alert').innerText();
+  assert.match(faults, /seat 3 cannot be the one to act/);
+  assert.match(faults, /seat 1: line 2 holds 3 tiles, more than 2/);
+  await page.locator('input[type=file]').setInputFiles({ name: 'two.azul', mimeType: 'text/plain', buffer: Buffer.from(`${record('azul')}\n${record('azul-duel')}`) });
+  await page.getByText('2 games in this text').waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Duel' }).getByRole('button', { name: 'Replay' }).click();
+  await page.getByRole('heading', { name: /Replay.*Duel/ }).waitFor();
+});
+
+test('a damaged link says so', async (t) => {
+  const page = await visit(t, '/replay/1notagame');
+  await page.getByRole('alert').getByText('the link is damaged').waitFor();
+});
+
+for (const name of ['azul', 'azul-duel']) {
+  test(`a position leaves as link, record, position and picture: ${name}`, async (t) => {
+    const page = await visit(t, `/replay/${pack(record(name))}?ply=20`, { permissions: ['clipboard-read', 'clipboard-write'], acceptDownloads: true });
+    await button(page, 'Share').click();
+    const link = await page.getByLabel('Link').inputValue();
+    const file = async (label) => {
+      const waiting = page.waitForEvent('download');
+      await button(page, label).click();
+      return readFile(await (await waiting).path());
+    };
+    const whole = game(name);
+    assert.deepEqual(azulejo.read((await file('Save record')).toString()).value.tokens, whole.tokens);
+    const svg = (await file('SVG')).toString();
+    assert.match(svg, /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+    assert.doesNotMatch(svg, /var\(|undefined|NaN/);
+    for (const [, id] of svg.matchAll(/href="#([^"]+)"/g)) assert.ok(svg.includes(`<symbol id="${id}"`), id);
+    const png = await file('PNG');
+    assert.equal(png.subarray(1, 4).toString(), 'PNG');
+    assert.ok(png.readUInt32BE(16) > 1500 && png.length > 20_000, 'a picture of some size');
+    await button(page, 'Copy position').click();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), whole.at(20).position.text);
+    assert.ok(link.startsWith(`${app.url}#/replay/`), link);
+    const other = await visit(t, link.split('#')[1]);
+    await other.getByRole('slider').waitFor();
+    assert.match(await place(other), new RegExp(` 20 / ${whole.tokens.length}$`));
+  });
+}
+
+test('the engine shows its lines, a branch is tried and dropped', async (t) => {
+  const page = await visit(t, `/analysis/${pack(record('azul'))}?ply=6`);
+  const lines = page.getByRole('region', { name: 'Engine' }).getByRole('table');
+  await lines.getByRole('row').nth(3).getByRole('button').first().waitFor();
+  const shares = await lines.locator('tbody td:first-child').allInnerTexts();
+  assert.equal(shares.length, 3);
+  assert.ok(shares.every((text) => /^\d+(\.\d)?%$/.test(text)), shares.join());
+  const played = game('azul').tokens[6];
+  const other = lines.locator('tbody tr td:last-child button:first-child').filter({ hasNotText: played }).first();
+  const token = await other.innerText();
+  await other.click();
+  assert.equal(await place(page), 'Round 1 · 7 / 7');
+  await page.getByText('You are in a branch.').waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByText('Tried from here:').getByRole('button', { name: played }).click();
+  assert.match(await place(page), / 7 \/ 62$/);
+  await page.keyboard.press('ArrowLeft');
+  await page.getByText('Tried from here:').getByRole('button', { name: token }).click();
+  await button(page, 'Drop it and go back').click();
+  assert.match(await place(page), / 6 \/ 62$/);
+  await button(page, 'Stop').click();
+  await button(page, 'Think').waitFor();
+});
+
+test('a whole game is reviewed: curve, table, swings, luck and choice; and the review can be stopped', async (t) => {
+  const page = await visit(t, `/analysis/${pack(record('azul'))}?engine=off`);
+  const review = page.getByRole('region', { name: 'The whole game' });
+  await review.getByRole('button', { name: 'Review the game' }).click();
+  await review.getByRole('button', { name: 'Stop' }).click();
+  await review.getByRole('button', { name: 'Review the game' }).click();
+  await review.getByRole('heading', { name: 'Luck and choice' }).waitFor({ timeout: 90_000 });
+  await review.locator('canvas').waitFor();
+  await review.getByText('As a table').click();
+  assert.equal(await review.getByRole('table').first().getByRole('row').count(), game('azul').tokens.length + 2);
+  const luck = await review.getByRole('row', { name: /Luck with the deals/ }).getByRole('cell').allInnerTexts();
+  assert.equal(luck.length, 2);
+  await review.getByRole('list').getByRole('button').first().click();
+  assert.doesNotMatch(await place(page), / 1 \/ 62$/);
+});
+
+test('from a position of a game one plays on against the engine', async (t) => {
+  const page = await visit(t, `/replay/${pack(record('azul'))}?ply=20`);
+  await button(page, 'Play on').click();
+  await page.getByRole('dialog').getByLabel('Level of the others').selectOption({ label: 'Newcomer' });
+  await button(page, 'Play from here').click();
+  await page.waitForURL(/#\/play\//);
+  await page.getByText('Newcomer').first().waitFor();
+});
+
+test('the editor names all faults, in every language, until there are none', async (t) => {
+  const page = await visit(t, '/editor');
+  const faults = page.getByRole('status').filter({ hasText: /right|possible/ });
+  await faults.getByText('tiles are to be taken, but factories and centre are empty').waitFor();
+  const spot = (name, board) => (board ? page.getByRole('region', { name: `Board of ${board}` }) : page).getByRole('group', { name, exact: true });
+  for (const name of ['factory 1', 'factory 2']) await spot(name).getByRole('button', { name: /^Add blue/ }).click();
+  await faults.getByText('factory 2 holds tiles, though one before it was filled only in part').waitFor();
+  await page.keyboard.press('k');
+  await spot('line 1', 'Player 1').getByRole('button', { name: /^Add black/ }).click();
+  await spot('row 1, column 4', 'Player 1').getByRole('button', { name: /^Add black/ }).click();
+  await faults.getByText('seat 1: line 1 holds black (K), which wall row 1 already has').waitFor();
+  await faults.getByText('2 things are not right yet').waitFor();
+  await spot('factory 2').getByRole('button', { name: /^Take away blue/ }).click();
+  await spot('line 1', 'Player 1').getByRole('button', { name: /^Take away black/ }).click();
+  await faults.getByText('This position is possible.').waitFor();
+  await button(page, 'Analyse').click();
+  await page.getByRole('region', { name: 'Engine' }).getByRole('table').getByRole('button').first().waitFor();
+
+  for (const [language, words] of [['it', /vassoi e centro sono vuoti/], ['fr', /fabriques et le centre sont vides/], ['ro', /fabricile și centrul sunt goale/], ['nb', /markedet er tomme/]]) {
+    const other = await visit(t, '/editor', { settings: { ...quick, language } });
+    await other.getByRole('status').filter({ hasText: words }).waitFor();
+  }
+});
+
+for (const name of ['azul-grey', 'azul-duel']) {
+  test(`the editor takes a position of ${name}, and gives it back`, async (t) => {
+    const { position } = game(name).at(30);
+    const page = await visit(t, `/editor/${pack(position.text)}`, { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.getByText('This position is possible.').waitFor();
+    await button(page, 'Copy position').click();
+    const copied = azulejo.position(await page.evaluate(() => navigator.clipboard.readText()));
+    assert.deepEqual(copied.value.state, position.state);
+    await page.getByLabel('Score').first().fill('1000');
+    await page.getByLabel('Score').first().blur();
+    await page.getByText('the score must be 0 to 999, not 1000').waitFor();
+  });
+}
+
+test('the coach judges moves in words, and a hint says why', async (t) => {
+  const page = await visit(t, `/replay/${pack(record('azul'))}?ply=1`);
+  await button(page, 'Play on').click();
+  await page.getByRole('dialog').getByLabel('Level of the others').selectOption({ label: 'Newcomer' });
+  await button(page, 'Play from here').click();
+  await page.waitForURL(/#\/play\//);
+  await page.locator('[role=toolbar] [aria-haspopup=dialog]').click();
+  await button(page, 'Coach').click();
+  await page.getByText('The coach judges each of your moves.').waitFor();
+  await page.getByRole('toolbar').getByRole('button', { name: /hint/i }).click();
+  await page.getByText(/^Best move: .*Chance to win \d+%/).waitFor();
+  // All red of factory 3 to the floor line: nobody would.
+  await page.getByRole('region', { name: /table/i }).first().focus();
+  for (const key of ['3', 'r', 'f', 'Enter']) await page.keyboard.press(key);
+  await page.getByText(/3RF: (blunder|mistake)/).waitFor();
+  await page.getByText(/more tiles to the floor line/).waitFor();
+});

@@ -1,0 +1,109 @@
+// How a person moves at a board, by mouse or by keyboard alone. Choices come from a small generator, so that a test repeats itself.
+
+export function chance(seed) {
+  let state = seed >>> 0 || 1;
+  return (n) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+}
+
+/** What can be done: names of controls, in the order of the page. */
+function controls() {
+  const open = [...document.querySelectorAll('[data-nav]')].filter((each) => each.getAttribute('aria-disabled') !== 'true' && each.getClientRects().length > 0);
+  return open.map((each) => each.dataset.nav);
+}
+
+const plyOf = (page) => page.locator('[data-ply]').getAttribute('data-ply');
+
+/** Waits until this page can do something, or the game is over; says which. (`waitForFunction` would need `eval` in the page.) */
+export async function waitForTurn(page, patience = 30_000) {
+  const end = Date.now() + patience;
+  while (Date.now() < end) {
+    if (await page.locator('[data-result]').count()) return 'over';
+    const thinking = await page.locator('[data-thinking]').count();
+    if (!thinking && ((await page.locator('[data-confirm]').count()) || (await page.evaluate(controls)).length > 0)) return 'mine';
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+  throw new Error('nothing can be done, and the game is not over');
+}
+
+/** Lines rather than the floor or the broken tiles, or games never end. */
+function sensible(names, pick) {
+  const better = names.filter((name) => !/^line-0$/.test(name));
+  const among = better.length > 0 ? better : names;
+  return among[pick(among.length)];
+}
+
+const nav = (name) => `[data-nav=${JSON.stringify(name)}]`;
+
+/** One move: a first choice, what follows from it, and the confirmation where one is asked for. `press` works a control. */
+async function move(page, pick, press) {
+  const ply = await plyOf(page);
+  const first = await page.evaluate(controls);
+  if (first.length === 0) return;
+  await press(page, nav(sensible(first, pick)));
+  for (let choices = 0; choices < 6 && (await plyOf(page)) === ply; ++choices) {
+    if (await page.locator('[data-confirm]').count()) {
+      await press(page, '[data-confirm]');
+      return;
+    }
+    const next = (await page.evaluate(controls)).filter((name) => !first.includes(name));
+    if (next.length === 0 || (await plyOf(page)) !== ply) return;
+    await press(page, nav(sensible(next, pick)));
+  }
+}
+
+export function moveByMouse(page, pick) {
+  return move(page, pick, (_, selector) => page.locator(selector).last().click());
+}
+
+/** Nothing is clicked, and the focus is moved by keys alone. */
+export function moveByKeyboard(page, pick) {
+  return move(page, pick, async (_, selector) => {
+    await reach(page, selector);
+    await page.keyboard.press('Enter');
+  });
+}
+
+/** Moves the focus to a control: by Tab to the board, then by arrow keys. Ways that led nowhere are not tried twice. */
+async function reach(page, selector) {
+  const tried = new Set();
+  for (let presses = 0; presses < 120; ++presses) {
+    const at = await page.evaluate((wanted) => {
+      const from = document.activeElement;
+      const all = [...document.querySelectorAll(wanted)].filter((each) => each.getClientRects().length > 0);
+      const to = all.at(-1);
+      if (!to || all.includes(from)) return to ? 'there' : 'gone';
+      if (!from?.matches('[data-nav]') || !to.matches('[data-nav]')) return null;
+      const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
+      return { name: from.dataset.nav, x: b.x + b.width / 2 - a.x - a.width / 2, y: b.y + b.height / 2 - a.y - a.height / 2 };
+    }, selector);
+    if (at === 'there') return;
+    if (at === 'gone') throw new Error(`${selector} is gone`);
+    if (at === null) {
+      await page.keyboard.press('Tab');
+      continue;
+    }
+    const ways = [
+      ['ArrowRight', at.x],
+      ['ArrowLeft', -at.x],
+      ['ArrowDown', at.y],
+      ['ArrowUp', -at.y],
+    ].sort((a, b) => b[1] - a[1]);
+    const [key] = ways.find(([each]) => !tried.has(`${at.name} ${each}`)) ?? ['Tab'];
+    tried.add(`${at.name} ${key}`);
+    await page.keyboard.press(key);
+  }
+  throw new Error(`keys do not reach ${selector}`);
+}
+
+/** Plays until the game is over. Returns how many moves were made. */
+export async function playOut(page, move, seed = 1, most = 250) {
+  const pick = chance(seed);
+  for (let moves = 0; moves < most; ++moves) {
+    if ((await waitForTurn(page)) === 'over') return moves;
+    await move(page, pick);
+  }
+  throw new Error('the game does not end');
+}

@@ -1,0 +1,158 @@
+// Browsers that meet at the real server.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, newPage } from './app.mjs';
+import { chance, moveByMouse, waitForTurn } from './moving.mjs';
+import { Server } from './server.mjs';
+
+const quick = { animation: 'off', language: 'en' };
+let server;
+let browser;
+before(async () => {
+  server = await new Server().start();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+const person = (name) => newPage(browser, { settings: { ...quick, name } });
+
+/** Opens a table with open seats, and returns its link. */
+async function openTable(page, { game = 'Azul 2–4', players = 2, listed = false } = {}) {
+  await page.goto(`${server.url}#/new?mode=friend`);
+  await page.getByRole('radio', { name: game }).check();
+  if (players > 2) await page.getByRole('radio', { name: String(players), exact: true }).check();
+  if (listed) await page.getByRole('switch', { name: /Show among/ }).check();
+  await page.getByRole('button', { name: 'Open the table' }).click();
+  const link = page.getByLabel('Link to this table');
+  await link.waitFor();
+  return link.inputValue();
+}
+
+async function sitDown(page, link) {
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Sit down' }).click();
+  await page.locator('[data-ply]').waitFor();
+}
+
+/** Whoever is to move moves, until the game is over or so many moves were made. */
+async function playTogether(pages, pick, most) {
+  for (let moves = 0; moves < most; ++moves) {
+    const turns = pages.map((page) => waitForTurn(page, 30_000).then((found) => ({ page, found }), () => undefined));
+    const first = await Promise.any(turns.map((turn) => turn.then((found) => found ?? Promise.reject(new Error('nobody can move')))));
+    if (first.found === 'over') return 'over';
+    const ply = await first.page.locator('[data-ply]').getAttribute('data-ply');
+    await moveByMouse(first.page, pick);
+    await first.page.locator(`[data-ply]:not([data-ply="${ply}"])`).waitFor();
+  }
+  return 'playing';
+}
+
+test('two browsers play each other; the server is killed and comes back in the middle', async () => {
+  const anna = await person('Anna');
+  const bruno = await person('Bruno');
+  const link = await openTable(anna);
+  assert.match(link, /#\/table\/\w+$/);
+  await sitDown(bruno, link);
+  await anna.locator('[data-ply]').waitFor();
+  const pick = chance(11);
+  assert.equal(await playTogether([anna, bruno], pick, 6), 'playing');
+  const ply = Number(await anna.locator('[data-ply]').getAttribute('data-ply'));
+
+  await server.kill('SIGKILL');
+  await anna.getByText('The connection is gone').waitFor();
+  await bruno.getByText('The connection is gone').waitFor();
+  await server.start();
+  await anna.getByText('The connection is gone').waitFor({ state: 'detached' });
+  await bruno.getByText('The connection is gone').waitFor({ state: 'detached' });
+  assert.equal(Number(await anna.locator('[data-ply]').getAttribute('data-ply')), ply, 'no move was lost');
+
+  assert.equal(await playTogether([anna, bruno], pick, 250), 'over');
+  const results = [await anna.locator('[data-result]').innerText(), await bruno.locator('[data-result]').innerText()];
+  assert.match(results[0], /Victory/);
+
+  // Nobody chose a deal.
+  await anna.locator('.over').getByRole('link', { name: 'Fair chance' }).click();
+  await anna.getByText('Fair: no deal was chosen.').waitFor();
+  await anna.goBack();
+
+  // Once more, with the seats turned.
+  await anna.getByRole('button', { name: 'Play again' }).click();
+  await bruno.getByRole('button', { name: 'Play again as well' }).click();
+  for (const page of [anna, bruno]) {
+    await page.locator('[data-ply="1"]').waitFor();
+    assert.equal(await page.locator('[data-result]').count(), 0);
+    assert.deepEqual(page.complaints.filter((each) => !/WebSocket/.test(each)), []);
+    await page.context().close();
+  }
+});
+
+test('a move is taken back if the other agrees; people say hello; one watches', async () => {
+  const anna = await person('Anna');
+  const bruno = await person('Bruno');
+  const carla = await person('Carla');
+  const link = await openTable(anna);
+  await sitDown(bruno, link);
+  await carla.goto(link);
+  await carla.getByText('You are watching.').waitFor();
+
+  const first = await Promise.any([anna, bruno].map((page) => waitForTurn(page, 15_000).then(() => page)));
+  const second = first === anna ? bruno : anna;
+  await moveByMouse(first, chance(5));
+  await carla.locator('[data-ply="2"]').waitFor();
+  await first.getByRole('button', { name: 'Ask to take back' }).click();
+  await second.getByRole('button', { name: 'Agree' }).click();
+  for (const page of [anna, bruno, carla]) await page.locator('[data-ply="1"]').waitFor();
+
+  await anna.getByRole('button', { name: 'Chat' }).click();
+  await anna.getByRole('button', { name: 'Good luck!' }).click();
+  await bruno.getByText('Anna: Good luck!').waitFor();
+
+  await anna.context().close();
+  await bruno.getByText('Anna is away.').waitFor();
+  await bruno.getByRole('button', { name: 'Menu' }).click();
+  await bruno.getByRole('button', { name: 'Resign' }).click();
+  await bruno.getByRole('dialog', { name: /resign/ }).getByRole('button', { name: 'Resign' }).click();
+  assert.match(await carla.locator('[data-result]').innerText(), /Victory by resignation: Anna/);
+  await bruno.context().close();
+  await carla.context().close();
+});
+
+test('four at one table, found among the open ones', async () => {
+  const people = await Promise.all(['Anna', 'Bruno', 'Carla', 'Dora'].map(person));
+  await openTable(people[0], { players: 4, listed: true });
+  for (const page of people.slice(1)) {
+    await page.goto(`${server.url}#/tables`);
+    await page.getByRole('link', { name: /4 players/ }).first().click();
+    await page.getByRole('button', { name: 'Sit down' }).click();
+  }
+  for (const page of people) await page.locator('[data-ply="1"]').waitFor();
+  assert.equal(await playTogether(people, chance(3), 12), 'playing');
+  for (const page of people) {
+    await page.locator('[data-ply="13"]').waitFor();
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  }
+});
+
+test('against the AI of the server, and back in another tab', async () => {
+  const anna = await person('Anna');
+  await anna.goto(`${server.url}#/new?mode=friend`);
+  await anna.getByRole('radio', { name: 'Azul Duel' }).check();
+  await anna.getByLabel('Seat 2').selectOption('AI');
+  await anna.getByRole('button', { name: 'Open the table' }).click();
+  await anna.locator('[data-ply]').waitFor();
+  await waitForTurn(anna);
+  await moveByMouse(anna, chance(2));
+  await waitForTurn(anna);
+  const ply = await anna.locator('[data-ply]').getAttribute('data-ply');
+  const tab = await anna.context().newPage();
+  await tab.goto(anna.url());
+  await tab.locator(`[data-ply="${ply}"]`).waitFor();
+  await moveByMouse(tab, chance(2));
+  await anna.locator(`[data-ply]:not([data-ply="${ply}"])`).waitFor();
+  assert.deepEqual(anna.complaints, []);
+  await anna.context().close();
+});

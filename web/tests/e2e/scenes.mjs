@@ -1,0 +1,77 @@
+// The main pages, each in a state that is the same every time.
+import { game, pack, record } from './games.mjs';
+
+const look = (page, name, ply, rest = '') => `/${page}/${pack(record(name))}?ply=${ply}${rest}`;
+
+/** Where each is found. `play` puts a kept game into the browser: people at one screen, so that nobody moves by himself. */
+export const scenes = {
+  home: { at: '/' },
+  new: { at: '/new' },
+  games: { at: '/games', play: ['azul', 27] },
+  'azul-2': { play: ['azul', 27] },
+  'azul-4': { play: ['azul-4', 40] },
+  'azul-grey': { play: ['azul-grey', 49] },
+  'azul-duel': { play: ['azul-duel', 66] },
+  over: { play: ['azul', 62] },
+  rules: { at: '/rules/azul' },
+  keys: { at: '/keys' },
+  settings: { at: '/settings' },
+  look: { at: '/look' },
+  replay: { at: look('replay', 'azul', 30) },
+  analysis: { at: look('analysis', 'azul', 30, '&engine=off'), review: true },
+  editor: { at: `/editor/${pack(game('azul').at(30).position.text)}` },
+  'editor-duel': { at: `/editor/${pack(game('azul-duel').at(66).position.text)}` },
+  unknown: { at: '/nowhere' },
+};
+
+/** As the app keeps it (src/game/storage.ts). */
+function kept(name, ply) {
+  const whole = game(name);
+  const { start, position } = whole.at(ply);
+  const names = [...whole.tags].filter(([tag]) => tag.startsWith('Name')).map(([, value]) => value);
+  return {
+    id: name,
+    game: position.state.game,
+    seats: names.map((each) => ({ kind: 'human', name: each })),
+    hints: true,
+    start: start.text,
+    tokens: whole.tokens.slice(0, ply),
+    created: 1_790_000_000_000,
+    changed: 1_790_000_000_000,
+    round: position.state.round,
+    over: position.isOver,
+    scores: position.state.boards.map((board) => board.score),
+  };
+}
+
+function keep(saved) {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('azulejo', 1);
+    request.onupgradeneeded = () => request.result.createObjectStore('games', { keyPath: 'id' });
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const transaction = request.result.transaction('games', 'readwrite');
+      transaction.objectStore('games').put(saved);
+      transaction.oncomplete = () => (request.result.close(), resolve());
+    };
+  });
+}
+
+/** Brings a page to a scene, and waits until nothing more comes. */
+export async function enter(page, url, name) {
+  const scene = scenes[name];
+  await page.goto(url);
+  await page.locator('h1').first().waitFor();
+  if (scene.play) await page.evaluate(keep, kept(...scene.play));
+  const address = scene.at ?? `/play/${scene.play[0]}`;
+  if (address !== '/') await page.goto(`${url}#${address}`);
+  if (scene.play && !scene.at) await page.locator('[data-nav], [data-result]').first().waitFor();
+  if (/^\/(replay|analysis)/.test(address)) await page.getByRole('slider').waitFor();
+  if (address.startsWith('/editor')) await page.getByRole('radiogroup').waitFor();
+  if (scene.review) {
+    await page.getByRole('button', { name: 'Review the game' }).click();
+    await page.locator('canvas').waitFor({ timeout: 120_000 });
+  }
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+}

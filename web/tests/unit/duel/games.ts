@@ -1,0 +1,35 @@
+import { unwrap, type DuelPreview, type DuelState, type Position } from '@azulejo/core';
+import type { LogEntry } from '../../../src/game/table';
+import { azulejo } from '../look/rules';
+
+/** A random game of Duel, ply by ply, with what tiling did. */
+export function duelLog(seed: number): LogEntry[] {
+  const game = unwrap(azulejo.read(unwrap(azulejo.randomRecord({ game: 'azul-duel', seed }))));
+  let position = game.start;
+  return game.tokens.map((token, ply) => {
+    const before = position;
+    position = unwrap(before.play(token));
+    return { ply, token, seat: before.turn || undefined, before: before.state, after: position.state, tiling: position.tiling };
+  });
+}
+
+export function movesOf(position: Position): readonly DuelPreview[] {
+  return position.moves() as readonly DuelPreview[];
+}
+
+export function stateOf(position: Position): DuelState {
+  return position.state as DuelState;
+}
+
+const START =
+  '[Game "azul-duel"]\n[First "1"]\nplates:S1,J4,S9,J2,S3,J6,S5,J8,S7,J1,S2,J3,S4,J5,S6,J7,S8,J9 deal:BYRRK/BBBB/BRKW/BYRK/YYKW+YW,B,RW,K ';
+export const at = (moves: string): Position => unwrap(azulejo.read(START + moves)).position;
+/** Both first plates lie: seat 1 is to act. */
+export const drafting = (moves = ''): Position => at(`d2@5+1 d1@1+0 ${moves}`);
+/** Somebody is asked whether to pay with chips. */
+export function tiling(): Position {
+  for (let seed = 1; ; ++seed) {
+    const asked = duelLog(seed).find(({ before }) => before.legal.some((token) => /^\d>\d\+/.test(token)));
+    if (asked) return unwrap(azulejo.position(asked.before));
+  }
+}

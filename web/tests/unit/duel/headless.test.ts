@@ -1,0 +1,187 @@
+// What Duel's table knows without a page: choosing, words, arithmetic, sizes.
+import { unwrap, type DuelPreview, type DuelState } from '@azulejo/core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readCounts, sum } from '../../../src/board/pieces';
+import { sheet } from '../../../src/board/scoring';
+import { breakdown } from '../../../src/duel/breakdown';
+import { outlook } from '../../../src/duel/chances';
+import { moveAt, movesAfter, optionsAfter, settle, step, stepsOf, tokenOf, withTurn } from '../../../src/duel/choosing';
+import { components, scoringNow, useRules } from '../../../src/duel/components.svelte';
+import { ends, flights } from '../../../src/duel/flights';
+import { reasonText, whyIllegal } from '../../../src/duel/illegal';
+import { BAR, BOARD_HEIGHT, BOARD_WIDTH, layout } from '../../../src/duel/layout';
+import { dome, slotOf } from '../../../src/duel/pieces';
+import { freshOf, saidOf } from '../../../src/duel/story';
+import { effectsOf, headline, moveText, playedText, stepText } from '../../../src/duel/words';
+import { languages, useLanguage } from '../../../src/i18n/i18n.svelte';
+import { seatsOf } from '../board/games';
+import { azulejo } from '../look/rules';
+import { drafting, duelLog, movesOf, stateOf } from './games';
+
+vi.mock('../../../src/app/core', async () => ({ core: async () => (await import('../look/rules')).azulejo }));
+
+const logs = [1, 2, 3].map(duelLog);
+const seats = seatsOf(2);
+const everyPly = logs.flat();
+
+beforeAll(() => useRules(azulejo));
+
+/** The moves of every few positions of the games. */
+function* choices(every: number): Generator<{ state: DuelState; moves: readonly DuelPreview[] }> {
+  for (let i = 0; i < everyPly.length; i += every) {
+    const { before } = everyPly[i]!;
+    if (before.turn > 0) yield { state: before as DuelState, moves: movesOf(unwrap(azulejo.position(before))) };
+  }
+}
+
+describe('choosing', () => {
+  test('every move has steps of its own, and they lead to it', () => {
+    for (const { moves } of choices(3)) {
+      const paths = new Set(moves.map((move) => stepsOf(move).join(' ')));
+      expect(paths.size).toBe(moves.length);
+      for (const move of moves) expect(moveAt(moves, stepsOf(move))).toBe(move);
+    }
+  });
+
+  test('what can be chosen at a step shares out the moves that are left', () => {
+    for (const { moves } of choices(7)) {
+      for (const path of [[], stepsOf(moves[0]!).slice(0, 1)]) {
+        const left = movesAfter(moves, path).filter((move) => stepsOf(move).length > path.length);
+        const shared = [...optionsAfter(moves, path).values()].flat();
+        expect(new Set(shared)).toEqual(new Set(left));
+        expect(shared.length).toBe(left.length);
+      }
+    }
+  });
+
+  test('goes on by itself where only one way is left', () => {
+    const moves = movesOf(drafting());
+    expect(settle(moves, [step.sun(1, 'B')])).toEqual([step.sun(1, 'B')]);
+    // Four of a colour leave nothing to stack; the rest of the large factory is not stacked.
+    expect(moveAt(moves, settle(moves, [step.sun(1, 'B'), step.line(4)]))?.move).toBe('1B4');
+    expect(moveAt(moves, settle(moves, [step.sun(0, 'R'), step.line(2)]))?.move).toBe('LR2');
+    // Three different ones can be stacked in six ways.
+    expect(optionsAfter(moves, [step.sun(2, 'B'), step.line(1)]).size).toBe(6);
+  });
+
+  test('a plate keeps the turn that is wanted', () => {
+    const moves = movesOf(drafting());
+    expect(withTurn(moves, [step.display(1), step.slot(2)], 3)).toEqual([step.display(1), step.slot(2), step.turn(3)]);
+    expect(withTurn(moves, [step.display(1)], 3)).toEqual([step.display(1)]);
+  });
+});
+
+describe('refusals', () => {
+  test.each([
+    ['1B5 LKX', [step.sun(2, 'R')], step.line(5), 'Line 5 already holds another colour: dark blue.'],
+    ['2B1/RKW MWX', [step.sun(3, 'R')], step.line(1), 'Line 1 is full.'],
+    ['', [step.display(1)], step.slot(1), 'Slot 1 already has a plate.'],
+    ['', [], step.chip(2), 'The chip is not revealed yet: factory 2.'],
+    ['', [], step.moon('B'), 'This colour lies on top in no moon: dark blue.'],
+    ['', [], step.look, 'Take a plate, tiles or a chip now.'],
+  ])('after "%s": %j, %s', async (played, path, key, why) => {
+    const position = drafting(played);
+    const moves = movesOf(position);
+    expect(optionsAfter(moves, path).has(key)).toBe(false);
+    expect(await whyIllegal(stateOf(position), tokenOf(moves, path, key))).toBe(why);
+  });
+
+  test('every rule that can be broken has a text', () => {
+    const reasons =
+      'game_over deal_awaited other_phase no_such_place place_empty slot_taken no_marker stack_empty no_point no_such_drawn no_such_factory sun_empty colour_not_there colour_not_on_top line_full line_other_colour stacking_missing stacking_needless stacking_wrong chip_gone chip_covered two_chips_taken other_line line_complete line_incomplete no_plate_there space_taken space_other_colour chips_not_held chips_too_few chips_too_many';
+    for (const reason of reasons.split(' ')) expect(reasonText(reason, '2B3', stateOf(drafting())), reason).not.toMatch(/illegal\.|\{/);
+  });
+});
+
+describe('words', () => {
+  afterAll(() => useLanguage('en'));
+
+  test.each(languages)('tell every move and every step of tiling: %s', async (language) => {
+    await useLanguage(language);
+    const bad = /duel\.|board\.|score\.|[{}]|undefined|NaN/;
+    for (const entry of logs[0]!) {
+      expect(saidOf(entry, seats)).not.toMatch(bad);
+      expect(playedText(entry)).not.toBe(entry.token);
+      for (const each of entry.tiling ?? []) expect(stepText(each)).not.toMatch(bad);
+      for (const mine of [true, false]) expect(headline(entry.before as DuelState, seats, mine, 2)).not.toMatch(bad);
+    }
+    for (const { state, moves } of choices(17)) {
+      for (const move of moves.slice(0, 30)) expect([moveText(move), ...effectsOf(move, state.boards[0])].join()).not.toMatch(bad);
+    }
+  });
+});
+
+describe('arithmetic', () => {
+  test('the steps of all rounds and what was paid for plates explain the final score', () => {
+    for (const log of logs) {
+      const last = log.at(-1)!.after as DuelState;
+      const steps = log.flatMap(({ tiling = [] }) => tiling);
+      for (const seat of [1, 2]) {
+        const found = breakdown(steps, seat, last.scores![seat - 1]!);
+        expect(Math.max(0, found.sum)).toBe(found.total);
+        const draws = log.filter((entry) => entry.seat === seat && entry.token === 'draw' && entry.before.turn === seat);
+        const paid = draws.filter(({ before }) => (before as DuelState).boards[seat - 1]!.score > 0).length;
+        expect(found.paid + paid).toBe(0);
+      }
+      expect(sheet(log.at(-1)!.tiling ?? [], stepText).every(({ lines }) => lines.every(({ text }) => text !== ''))).toBe(true);
+      expect(scoringNow(last).map((tiles) => tiles.map(({ scoring }) => scoring))).toEqual([last.scoring, last.scoring]);
+    }
+  });
+
+  test('what the next round brings adds up', () => {
+    for (const { state } of choices(11)) {
+      const view = outlook(state);
+      expect(sum(view.expected)).toBeCloseTo(view.draws);
+      expect(view.atLeast('B', 0)).toBe(1);
+      for (let n = 1; n < 6; ++n) expect(view.atLeast('K', n)).toBeLessThanOrEqual(view.atLeast('K', n - 1) + 1e-12);
+      expect(sum(view.bag) + sum(view.tower)).toBe(sum(readCounts(state.bag)) + sum(readCounts(state.tower)));
+    }
+  });
+});
+
+describe('the table', () => {
+  test('every tile of a dome lies on a space that takes it', () => {
+    for (const { after } of everyPly) {
+      for (const board of (after as DuelState).boards) {
+        const wrong = dome(board, components()!.plates)
+          .flat()
+          .filter(
+            ({ slot, row, column, takes, tile }) =>
+              slot !== slotOf(row, column) || (takes === '') !== (board.plates[slot - 1] === '') || (tile !== '' && takes !== tile && takes !== '?'),
+          );
+        expect(wrong).toEqual([]);
+      }
+    }
+  });
+
+  test('as many tiles fly to a line as it gets, and arrows lead to where moves go', () => {
+    for (const entry of everyPly) {
+      const [, , row] = /^([1-4LM][BYRKW])([1-6])/.exec(entry.token) ?? [];
+      const seat = (entry.seat ?? 1) - 1;
+      if (row && entry.before.round === entry.after.round && entry.after.phase === 'draft') {
+        const grown = (entry.after as DuelState).boards[seat]!.lines[Number(row) - 1]!.length - (entry.before as DuelState).boards[seat]!.lines[Number(row) - 1]!.length;
+        expect(flights(entry).filter(({ to }) => to.startsWith(`line-${seat + 1}-${row}`)).length).toBe(grown);
+      }
+      if (entry.seat && /[@>]|^\+|[1-6X](\/|$)/.test(entry.token) && !/under|=/.test(entry.token)) expect(ends(entry.before as DuelState, entry.token), entry.token).not.toBeNull();
+      if (/^d\d@/.test(entry.token)) expect(freshOf(entry)).toContain(step.slot(Number(entry.token[3])));
+    }
+  });
+
+  test.each([
+    [360, 540],
+    [360, 588],
+    [412, 800],
+    [768, 960],
+    [1024, 700],
+    [1440, 850],
+    [1920, 1000],
+  ])('fits in %i × %i', (width, height) => {
+    const { mode, unit, small, tile } = layout(width, height);
+    expect(unit * BOARD_WIDTH).toBeLessThanOrEqual(width);
+    expect(unit).toBeGreaterThan(20);
+    const market = mode === 'phone' ? tile * 6.45 + 44 : tile * 5.9;
+    const opponent = mode === 'tall' ? small * BOARD_HEIGHT : 0;
+    expect(BAR[mode] + market + unit * BOARD_HEIGHT + opponent).toBeLessThanOrEqual(height);
+    if (mode === 'wide') expect(BOARD_WIDTH * (unit + small)).toBeLessThanOrEqual(width);
+  });
+});

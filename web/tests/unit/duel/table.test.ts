@@ -1,0 +1,204 @@
+// Duel's table in a page without layout: what is there, what it is called, and what choosing does.
+import { unwrap, type DuelState, type Position, type State } from '@azulejo/core';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { settings } from '../../../src/app/settings.svelte';
+import { useRules } from '../../../src/duel/components.svelte';
+import DuelTable from '../../../src/duel/DuelTable.svelte';
+import { seatsOf } from '../board/games';
+import { azulejo } from '../look/rules';
+import { at, drafting, duelLog, stateOf, tiling } from './games';
+
+vi.mock('../../../src/app/core', async () => ({ core: async () => (await import('../look/rules')).azulejo }));
+
+interface Shown {
+  readonly interactive?: boolean;
+  readonly state?: State;
+}
+
+function show(position: Position, { interactive = true, state = stateOf(position) }: Shown = {}) {
+  const onmove = vi.fn<(token: string) => void>();
+  const moves = unwrap(azulejo.fromView(state)).moves();
+  const props = { state, seats: seatsOf(2), viewer: position.turn || 1, moves, onmove: interactive ? onmove : undefined };
+  return { ...render(DuelTable, props), onmove, user: userEvent.setup() };
+}
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const alerts = () => screen.getAllByRole('alert').map((each) => each.textContent).join('');
+
+beforeAll(() => useRules(azulejo));
+beforeEach(() => Object.assign(settings, { confirm: 'off', animation: 'off' }));
+afterEach(cleanup);
+
+describe('tiles', () => {
+  test('from a sun, to a line, the rest stacked in the order chosen', async () => {
+    const { user, onmove } = show(drafting());
+    await user.click(button('1 × dark blue, sun, factory 2'));
+    await user.click(button(/^line 1: empty\. completes line 1/));
+    expect(onmove).not.toHaveBeenCalled();
+    await user.click(button('from bottom to top: light blue, black, red'));
+    expect(onmove).toHaveBeenCalledExactlyOnceWith('2B1/WKR');
+  });
+
+  test('that leave nothing to stack are played at once', async () => {
+    const { user, onmove } = show(drafting());
+    await user.click(button('4 × dark blue, sun, factory 1'));
+    await user.click(button(/^line 2: empty\. completes line 2; 2 tiles break; .*reveals a chip: factory 1/));
+    expect(onmove).toHaveBeenCalledExactlyOnceWith('1B2');
+  });
+
+  test('from the moons come together, with the first-player tile', async () => {
+    const { user, onmove } = show(drafting('LR1 2B1/WKR'));
+    await user.click(button(/^1 × yellow from all moons; one lies here: large factory$/));
+    await user.click(button(/^line 2: .*first-player tile/));
+    expect(onmove).toHaveBeenCalledExactlyOnceWith('MY2');
+  });
+
+  test('can be put back, and chosen anew', async () => {
+    const { user, onmove } = show(drafting());
+    await user.click(button('4 × dark blue, sun, factory 1'));
+    await user.click(button('4 × dark blue, sun, factory 1'));
+    await user.click(button(/^line 4/));
+    await waitFor(() => expect(alerts()).toContain('First choose tiles or a plate.'));
+    await user.click(button('4 × dark blue, sun, factory 1'));
+    await user.click(button('2 × yellow, sun, factory 4'));
+    await user.click(button('Back'));
+    expect(onmove).not.toHaveBeenCalled();
+  });
+
+  test('where they cannot go, it says why', async () => {
+    const { user, onmove } = show(drafting('1B5 LKX'));
+    await user.click(button('1 × red, sun, factory 2'));
+    await user.click(button(/^line 5/));
+    await waitFor(() => expect(alerts()).toContain('Line 5 already holds another colour: dark blue.'));
+    expect(onmove).not.toHaveBeenCalled();
+  });
+});
+
+describe('plates', () => {
+  test('lie on the dome and turn before they are placed', async () => {
+    const { user, onmove } = show(at(''));
+    await user.click(button(/^Display 2: multicolour plate/));
+    await user.click(button('Slot 5, free'));
+    await user.click(button(/^Slot 5: the plate lies here for now, turned 0°/));
+    await user.click(button('Turn'));
+    expect(onmove).not.toHaveBeenCalled();
+    await user.click(button('Slot 6, free'));
+    await user.click(button('Place'));
+    expect(onmove).toHaveBeenCalledExactlyOnceWith('d2@6+2');
+  });
+
+  test('are drawn, looked at, kept and put under the stack', async () => {
+    const drawing = drafting('draw draw');
+    const first = show(drawing);
+    await first.user.click(button('Draw another'));
+    expect(first.onmove).toHaveBeenCalledWith('draw');
+    await first.user.click(button('Look'));
+    expect(first.onmove).toHaveBeenLastCalledWith('look');
+    cleanup();
+    const keeping = show(drafting('draw draw draw look'));
+    await keeping.user.click(button(/^Keep plate 2: /));
+    await keeping.user.click(button('Slot 9, free'));
+    await keeping.user.click(button('Place'));
+    expect(keeping.onmove).toHaveBeenCalledExactlyOnceWith('keep2@9+0');
+    cleanup();
+    const returning = show(drafting('draw draw draw look keep2@9+0'));
+    await returning.user.click(button(/^Put plate 3 under the stack/));
+    expect(returning.onmove).toHaveBeenCalledExactlyOnceWith('under3');
+  });
+
+  test('of a view that covers them can be chosen as well', async () => {
+    const position = drafting('draw draw');
+    const state = unwrap(position.view(position.turn));
+    const { user, onmove } = show(position, { state });
+    expect(screen.getAllByRole('button', { name: /Keep plate . ?: (special|multicolour) plate$/ }).length).toBe(2);
+    await user.click(button('Look'));
+    expect(onmove).toHaveBeenCalledExactlyOnceWith('look');
+  });
+});
+
+describe('tiling', () => {
+  test('asks for a space and for chips, or for none', async () => {
+    const position = tiling();
+    const { user, onmove } = show(position);
+    await user.click(button('No chips'));
+    const [, row] = /^(\d)/.exec(position.legal[0]!)!;
+    expect(onmove).toHaveBeenLastCalledWith(`${row}=`);
+    const token = position.legal.find((each) => each.includes('+'))!;
+    const [, at, chips] = /^(\d>\d)\+(.*)$/.exec(token)!;
+    const others = position.legal.filter((each) => each.startsWith(`${at}+`)).length;
+    await user.click(button(new RegExp(`^Row ${at![0]}, column ${at![2]}: `)));
+    if (others > 1) {
+      const pays = within(screen.getByRole('group', { name: 'Which chips do you pay with?' })).getAllByRole('button');
+      expect(pays.length).toBe(others);
+      await user.click(pays[position.legal.filter((each) => each.startsWith(`${at}+`)).indexOf(`${at}+${chips}`)]!);
+    }
+    expect(onmove).toHaveBeenLastCalledWith(token);
+  });
+});
+
+describe('keys', () => {
+  test('are enough for a move', async () => {
+    const { user, onmove } = show(drafting());
+    button('1 × dark blue, sun, factory 2').focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^line 1/));
+    await user.keyboard('3');
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^from bottom to top/));
+    await user.keyboard('{Escape}{Escape}');
+    expect(onmove).not.toHaveBeenCalled();
+    button(/^Display 1/).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-nav')).toMatch(/^slot-/));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Place'));
+    await user.keyboard('t{Shift>}T{/Shift}{Enter}');
+    expect(onmove).toHaveBeenCalledOnce();
+    expect(onmove.mock.lastCall![0]).toMatch(/^d1@\d\+0$/);
+  });
+
+  test('moves can be written', async () => {
+    const { user, onmove } = show(drafting());
+    screen.getByRole('region', { name: 'Game table' }).focus();
+    await user.keyboard('/');
+    const field = await screen.findByRole('textbox');
+    await user.type(field, '1b9{Enter}');
+    await waitFor(() => expect(alerts()).toContain('1b9 is not possible now.'));
+    await user.clear(field);
+    await user.type(field, '1b4{Enter}');
+    await waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('1B4'));
+  });
+});
+
+describe('confirming', () => {
+  test('always: a move waits for a button', async () => {
+    settings.confirm = 'always';
+    const { user, onmove } = show(drafting());
+    await user.click(button('4 × dark blue, sun, factory 1'));
+    await user.click(button(/^line 4: empty/));
+    expect(onmove).not.toHaveBeenCalled();
+    await user.click(button('Play'));
+    expect(onmove).toHaveBeenCalledExactlyOnceWith('1B4');
+  });
+});
+
+describe('looking', () => {
+  test('without moves nothing can be chosen, and everything is named', () => {
+    show(drafting('1B4'), { interactive: false });
+    expect(screen.queryByRole('button', { name: /sun, factory/ })).toBeNull();
+    expect(screen.getByRole('group', { name: /^factory 2: sun: 1 × dark blue, 1 × red, 1 × black,? and 1 × light blue; /i })).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Bruno: 5 points' })).toBeTruthy();
+  });
+
+  test('the end shows where all points came from', () => {
+    const log = duelLog(4);
+    const last = log.at(-1)!;
+    const state = last.after as DuelState;
+    render(DuelTable, { state, seats: seatsOf(2), viewer: 1, moves: [], log, last });
+    const table = screen.getAllByRole('table').find((each) => within(each).queryByText('at the start'))!;
+    const totals = within(within(table).getByRole('row', { name: /^total/ })).getAllByRole('cell').map((cell) => Number(cell.textContent));
+    expect(totals).toEqual(state.scores);
+    for (const tile of state.scoring) expect(within(table).getByRole('rowheader', { name: new RegExp(tile === 'wild' ? 'multicolour' : tile) })).toBeTruthy();
+  });
+});

@@ -1,0 +1,88 @@
+// A view is a fold over the server's messages, and asks again where one is missing.
+import { unwrap, type State } from '@azulejo/core';
+import { expect, test } from 'vitest';
+import { check, type Proof } from '../../../src/online/fair';
+import { TableView } from '../../../src/online/view.svelte';
+import type { WireMessage, WireSeat } from '../../../src/online/wire';
+import { azulejo } from '../look/rules';
+
+const seats: WireSeat[] = [
+  { seat: 1, kind: 'human', taken: true, name: 'Anna', connected: true },
+  { seat: 2, kind: 'open', taken: false },
+];
+const begin: WireMessage = {
+  type: 'view', id: 'x', game: 'azul', players: 2, status: 'waiting', event: 0, ply: 0, state: null, seats, clock: null,
+  timeout: 'ai', listed: false, hints: true, offers: {}, chance: { commitment: '', nonces: [] }, created: 0,
+};
+
+function states(): State[] {
+  const rng = azulejo.rng(3);
+  let game = unwrap(azulejo.newGame({ game: 'azul', first: 1 }, rng));
+  const all = [game.position.state];
+  for (let i = 0; i < 4; ++i) {
+    game = unwrap(game.play(unwrap(game.position.awaitsDeal ? game.position.sampleDeal(rng) : game.position.randomMove(rng))));
+    all.push(game.position.state);
+  }
+  return all;
+}
+
+test('plies, taking back, chat and presence', () => {
+  const view = new TableView();
+  const [start, dealt, one, two] = states();
+  const told = (message: object) => view.apply({ at: 1, ...message } as WireMessage);
+  expect(view.apply(begin)).toBe(true);
+  expect(told({ type: 'seats', what: 'join', seat: 2, event: 0, seats: [seats[0], { seat: 2, kind: 'open', taken: true, name: 'Bruno' }], clock: null })).toBe(true);
+  expect(view.seats.map((seat) => seat.connected)).toEqual([true, true]);
+  told({ type: 'start', event: 1, ply: 0, state: start, clock: null });
+  told({ type: 'ply', event: 2, ply: 1, move: 'deal:…', state: dealt, clock: null });
+  told({ type: 'ply', event: 3, ply: 2, seat: 1, move: '1B1', state: one, clock: null });
+  told({ type: 'ply', event: 4, ply: 3, seat: 2, move: '2B1', state: two, clock: null });
+  expect(view.log.map((entry) => entry.ply)).toEqual([1, 2, 3]);
+  expect(view.log[2]!.before).toBe(one);
+  // Told twice, as after a new connection.
+  told({ type: 'ply', event: 4, ply: 3, seat: 2, move: '2B1', state: two, clock: null });
+  expect(view.log).toHaveLength(3);
+  told({ type: 'offer', event: 5, what: 'undo', seat: 2, offers: { undo: { seat: 2, agreed: [2] } } });
+  expect(view.offers.undo?.seat).toBe(2);
+  told({ type: 'undo', event: 6, seat: 2, ply: 2, state: one, clock: null });
+  expect(view.log.map((entry) => entry.ply)).toEqual([1, 2]);
+  expect(view.offers.undo).toBeUndefined();
+  told({ type: 'chat', event: 7, seat: 1, preset: 2 });
+  expect(view.chat).toEqual([{ seat: 1, preset: 2, at: 1 }]);
+  view.apply({ type: 'presence', connected: [false, true] });
+  expect(view.seats.map((seat) => seat.connected)).toEqual([false, true]);
+  // One is missing.
+  expect(told({ type: 'chat', event: 9, seat: 1, preset: 3 })).toBe(false);
+  expect(view.next).toBe(8);
+  // Back where it was: the log stays.
+  view.apply({ ...begin, status: 'playing', event: 8, ply: 2, state: one! } as WireMessage);
+  expect(view.log).toHaveLength(2);
+});
+
+test('a deal that does not follow from the seed is found', async () => {
+  const hex = (bytes: ArrayBuffer) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const seed = new Uint8Array(32).fill(7);
+  const key = await crypto.subtle.importKey('raw', seed, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const rng = async (what: string) => {
+    const drawn = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(`azulejo-chance-1|g|n1,n2|0|${what}`));
+    return azulejo.rng(new DataView(drawn).getBigUint64(0));
+  };
+  let game = unwrap(azulejo.newGame({ game: 'azul', players: 2 }, await rng('start')));
+  const first = String(game.start.state.first);
+  const moves = azulejo.rng(1);
+  while (!game.position.isOver) {
+    const { position } = game;
+    const token = position.awaitsDeal ? position.sampleDeal(await rng(String(game.tokens.length))) : position.randomMove(moves);
+    game = unwrap(game.play(unwrap(token)));
+  }
+  const proof: Proof = {
+    id: 'g', game: 'azul', players: 2, seed: hex(seed.buffer), commitment: hex(await crypto.subtle.digest('SHA-256', seed)), nonces: ['n1', 'n2'],
+    start: { Game: 'azul', Players: '2', First: first }, events: game.tokens.map((token) => ({ token })),
+  };
+  const fair = await check(azulejo, proof);
+  expect(fair).toMatchObject({ ok: true, plies: game.tokens.length });
+  expect(await check(azulejo, { ...proof, nonces: ['n1'] })).toMatchObject({ ok: false });
+  expect(await check(azulejo, { ...proof, commitment: '00' })).toMatchObject({ wrong: 'commitment' });
+  const swapped = proof.events.map((event, i) => (i === 0 && 'token' in event ? { token: `deal:${event.token.slice(5).split('/').reverse().join('/')}` } : event));
+  expect(await check(azulejo, { ...proof, events: swapped })).toMatchObject({ ok: false, wrong: 'deal', ply: 0 });
+});
