@@ -153,7 +153,9 @@ struct Load {
     }
     Task<bool> add_socket(std::string game, std::string token) {
         auto socket = std::make_shared<Client>(context, plan.port);
-        if (!co_await socket->connect() || !co_await socket->follow(std::move(game), std::move(token))) co_return false;
+        // One after the other: g++ 12 would wait for both sides of an ||.
+        if (!co_await socket->connect()) co_return false;
+        if (!co_await socket->follow(std::move(game), std::move(token))) co_return false;
         sockets.push_back(socket);
         asio::co_spawn(context, socket->receive(totals, waste), asio::detached);
         co_return true;
@@ -170,7 +172,9 @@ class Table {
           share_(load.plan.rate > 0 ? number / load.plan.rate : 0) {}
 
     Task<void> run() {
-        if (!co_await client_.connect() || !co_await open()) {
+        bool opened = co_await client_.connect();
+        if (opened) opened = co_await open();
+        if (!opened) {
             load_.fail("a table could not be opened");
             ++load_.totals.ready;
             co_return;
@@ -180,7 +184,9 @@ class Table {
         const double interval = load_.plan.rate > 0 ? load_.plan.count / load_.plan.rate : 0;
         Clock::time_point due = *load_.totals.start + seconds(share_);
         while (true) {
-            if (!position_ && !co_await look()) co_return load_.fail("a table could not be read");
+            bool known = position_.has_value();
+            if (!known) known = co_await look();
+            if (!known) co_return load_.fail("a table could not be read");
             if (interval > 0) {
                 co_await load_.pause(due);
             } else {

@@ -161,6 +161,14 @@ struct WorkerOptions {
 };
 int worker(const WorkerOptions& options);
 
+struct DbOptions {
+    std::string db;
+    std::string out = "-";
+};
+int db_check(const DbOptions& options);
+int db_backup(const DbOptions& options);
+int db_export(const DbOptions& options);
+
 struct VerifyOptions {
     std::string file = "-";
 };

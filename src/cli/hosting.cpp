@@ -51,8 +51,12 @@ void begin_log(const LogOptions& options) {
     server::start_log(level->second, json);
 }
 
-std::unique_ptr<storage::Store> open_database(const std::string& where) {
-    auto store = storage::open_store(where.empty() ? default_database() : where);
+std::string database_place(const std::string& named) {
+    return named.empty() ? default_database() : named;
+}
+
+std::unique_ptr<storage::Store> open_database(const std::string& named, storage::Access access) {
+    auto store = storage::open_store(database_place(named), access);
     if (!store) throw BadInput(store.error());
     return std::move(*store);
 }

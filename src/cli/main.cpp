@@ -39,6 +39,7 @@ class CommandTable {
         add_calibrate();
         add_serve();
         add_worker();
+        add_db();
         add_verify();
     }
     [[nodiscard]] int run() const { return run_ ? run_() : exit_success; }
@@ -257,9 +258,30 @@ class CommandTable {
         command->add_option("file", verify_.file, "the game's proof, as the server gives it; - for standard input")
             ->capture_default_str();
     }
-    static void add_hosting(CLI::App* command, std::string& db, int& workers, LogOptions& log, std::string& config) {
+    void add_db() {
+        CLI::App* group = app_.add_subcommand("db", "Look after a server's database, also while it is used");
+        group->require_subcommand(1);
+        const auto add_part = [&](const char* name, const char* help, int (*act)(const DbOptions&)) {
+            CLI::App* command = group->add_subcommand(name, help);
+            command->callback([this, act] { run_ = [this, act] { return act(db_); }; });
+            add_database(command, db_.db);
+            return command;
+        };
+        add_part("check", "Replay every game and compare it with what was stored", db_check);
+        add_part("backup", "Copy a file of SQLite as it is at one moment", db_backup)
+            ->add_option("file", db_.out, "the copy to make")
+            ->required();
+        add_part("export", "Write all finished games as records", db_export)
+            ->add_option("file", db_.out, "a new file of records; - for standard output")
+            ->capture_default_str();
+        for (CLI::App* command : group->get_subcommands({})) name_variables(command);
+    }
+    static void add_database(CLI::App* command, std::string& db) {
         command->add_option("--db", db,
                             "a file of SQLite, or postgresql://… (default: azulejo/azulejo.db among the user's data)");
+    }
+    static void add_hosting(CLI::App* command, std::string& db, int& workers, LogOptions& log, std::string& config) {
+        add_database(command, db);
         command->add_option("--workers", workers, "searches at a time")
             ->capture_default_str()
             ->check(CLI::Range(0, analysis::most_threads));
@@ -299,6 +321,7 @@ class CommandTable {
     CalibrateOptions calibrate_;
     ServeOptions serve_;
     WorkerOptions worker_;
+    DbOptions db_;
     VerifyOptions verify_;
 };
 

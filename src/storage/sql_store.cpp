@@ -188,7 +188,11 @@ void SqlStore::load(std::string game, std::int64_t from, Done<Loaded> done) {
         Loaded loaded{.row = game_row(outcome->front().front()), .first = from, .events = {}};
         loaded.events.reserve(outcome->back().size());
         for (Row& row : outcome->back()) {
-            loaded.events.push_back({.at = number(row[0]), .kind = std::move(row[1]), .body = std::move(row[2])});
+            if (const auto next = from + std::ssize(loaded.events); number(row[0]) != next) {
+                return done(std::unexpected(Failure{
+                    Fault::unavailable, "event " + std::to_string(next) + " of " + loaded.row.id + " is missing"}));
+            }
+            loaded.events.push_back({.at = number(row[1]), .kind = std::move(row[2]), .body = std::move(row[3])});
         }
         done(std::move(loaded));
     };

@@ -28,7 +28,7 @@ inline constexpr const char* is_next_event =
 inline constexpr const char* further_event =
     "INSERT INTO event (game, number, at, kind, body) VALUES ($1, $2, $3, $4, $5)";
 inline constexpr const char* read_events =
-    "SELECT at, kind, body FROM event WHERE game = $1 AND number >= $2 ORDER BY number";
+    "SELECT number, at, kind, body FROM event WHERE game = $1 AND number >= $2 ORDER BY number";
 inline constexpr const char* recent_games = "SELECT game, max(number) + 1 FROM event WHERE at >= $1 GROUP BY game";
 
 inline constexpr const char* put_job =

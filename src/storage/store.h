@@ -82,11 +82,11 @@ struct Loaded {
     std::vector<Event> events;  // from number `first` on
 };
 struct Filter {
-    std::optional<std::string> game;
-    std::optional<int> players;
-    std::optional<Status> status;
+    std::optional<std::string> game{};
+    std::optional<int> players{};
+    std::optional<Status> status{};
     std::optional<bool> listed = true;
-    std::string before;  // where the page before ended; empty for the first
+    std::string before{};  // where the page before ended; empty for the first
     int limit = 50;
 };
 struct Page {
@@ -148,6 +148,7 @@ enum class Access : std::uint8_t {
     read,   // beside a server; nothing is to be written
 };
 // `where` is the path of an SQLite file, or `postgresql://…`.
+[[nodiscard]] bool is_postgres(const std::string& where);
 [[nodiscard]] std::expected<std::unique_ptr<Store>, std::string> open_store(const std::string& where,
                                                                             Access access = Access::serve);
 

@@ -1,11 +1,14 @@
+#include <atomic>
 #include <csignal>
 #include <fstream>
 #include <sqlite3.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 #include "storage/helpers.h"
+#include "storage/upkeep.h"
 
 namespace azulejo::storage {
 namespace {
@@ -62,6 +65,61 @@ TEST(SqliteFile, OfAnOlderVersionIsBroughtUpToDateByServersOnly) {
     EXPECT_NE(refusal(path, Access::read).find("older version"), std::string::npos);
     EXPECT_EQ(refusal(path), "opened");
     EXPECT_EQ(refusal(path, Access::read), "opened");
+}
+
+TEST(SqliteFile, WithoutOneOfItsEventsIsNotedAsDamaged) {
+    const Folder folder;
+    const std::string path = folder.file("games.db");
+    const auto store = open(path);
+    Asked ask(*store);
+    ASSERT_TRUE(ask.create(game("a"), {event("0"), event("1"), event("2")}));
+    change(path, "DELETE FROM event WHERE number = 1");
+    ASSERT_FALSE(ask.load("a"));
+    EXPECT_EQ(ask.load("a").error().reason, "event 1 of a is missing");
+}
+
+TEST(SqliteFile, IsCopiedWhileItIsWritten) {
+    const Folder folder;
+    const std::string path = folder.file("games.db");
+    const std::string copy = folder.file("copy.db");
+    const auto store = open(path);
+    Asked ask(*store);
+    ASSERT_TRUE(ask.create(game("a")));
+    std::atomic<bool> stop = false;
+    std::atomic<std::int64_t> done = 0;
+    std::thread writer([&] {
+        for (std::int64_t next = 0; !stop; next += 2) {
+            if (ask.append(appending("a", next, {"even", "odd"}))) done = next + 2;
+        }
+    });
+    while (done < 20) std::this_thread::yield();
+    const std::int64_t before = done;
+    const auto copied = copy_database(path, copy);
+    stop = true;
+    writer.join();
+    ASSERT_TRUE(copied) << copied.error();
+    const auto events = std::ssize(Asked(*open(copy)).load("a")->events);
+    EXPECT_GE(events, before);
+    EXPECT_EQ(events % 2, 0);
+    EXPECT_EQ(copy_database(path, copy).error(), copy + ": there is such a file already");
+    EXPECT_EQ(copy_database(folder.file("none"), copy + "2").error(), folder.file("none") + ": there is no such file");
+    EXPECT_TRUE(check_database(copy));
+}
+
+TEST(SqliteFile, IsCheckedForDamage) {
+    const Folder folder;
+    const std::string path = folder.file("games.db");
+    {
+        const auto store = open(path);
+        std::vector<Event> events(200, event(std::string(500, 'x')));
+        ASSERT_TRUE(Asked(*store).create(game("a"), events));
+    }
+    ASSERT_TRUE(check_database(path));
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(static_cast<std::streamoff>(std::filesystem::file_size(path) / 2));
+    file << std::string(3000, '\x7f');
+    file.close();
+    EXPECT_FALSE(check_database(path));
 }
 
 // A full disk: what does not fit is refused, nothing is half written, and it goes on when there is room again.

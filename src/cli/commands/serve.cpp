@@ -1,12 +1,14 @@
 #include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
+#include <optional>
 #include <sys/resource.h>
 
 #include "cli/commands.h"
 #include "cli/hosting.h"
 #include "cli/io.h"
 #include "cli/usage.h"
+#include "server/api/worker.h"
 #include "server/net/web_server.h"
 #include "server/web/assets.h"
 #include "server/web/log.h"
@@ -48,13 +50,22 @@ int serve(const ServeOptions& options) {
     if (!address) throw BadInput(address.error());
     auto store = open_database(options.db);
     const std::string node = node_name();
+    std::optional<server::Workers> workers;
+    if (options.workers > 0)
+        workers.emplace(server::WorkerOptions{.threads = options.workers, .now = wall_clock}, *store);
     server::Api api({.node = node,
                      .version = version_number(),
                      .post = [&](std::function<void()> task) { web.post(std::move(task)); },
-                     .now = wall_clock},
+                     .now = wall_clock,
+                     .job_added =
+                         [&] {
+                             if (workers) workers->wake();
+                         }},
                     *store);
     const auto probe = [&](std::function<void(std::optional<std::string>)> done) {
-        store->list({.limit = 1}, [&web, done = std::move(done)](const storage::Outcome<storage::Page>& page) {
+        storage::Filter one;
+        one.limit = 1;
+        store->list(one, [&web, done = std::move(done)](const storage::Outcome<storage::Page>& page) {
             auto fault = page ? std::nullopt : std::optional(page.error().reason);
             web.post([done, fault = std::move(fault)] { done(fault); });
         });
@@ -64,7 +75,9 @@ int serve(const ServeOptions& options) {
     std::fflush(stdout);
     server::log(server::LogLevel::info, "listening", {{"address", *address}, {"node", node}});
     web.run(api, probe);
-    store.reset();  // finishes what was asked for
+    store->listen(nullptr);
+    workers.reset();  // finishes what they think about
+    store.reset();    // finishes what was asked for
     server::log(server::LogLevel::info, "ended");
     return exit_success;
 }

@@ -104,7 +104,12 @@ class Connection {
 
 Awaitable<void> Connection::run() {
     Next next = Next::request;
-    while (next == Next::request && co_await hear_something()) next = co_await serve_one();
+    while (next == Next::request) {
+        // Not in the condition: g++ 12 would wait even where what stands before the && is false.
+        const bool heard = co_await hear_something();
+        next = heard ? Next::request : Next::end;
+        if (heard) next = co_await serve_one();
+    }
     if (next == Next::socket) {
         const auto socket = std::move(socket_);
         buffer_ = {};

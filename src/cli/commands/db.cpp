@@ -1,0 +1,173 @@
+#include <algorithm>
+#include <cstdio>
+#include <fmt/format.h>
+#include <future>
+#include <memory>
+#include <vector>
+
+#include "cli/commands.h"
+#include "cli/hosting.h"
+#include "cli/io.h"
+#include "notation/replayer.h"
+#include "server/table/proof.h"
+#include "server/table/seen.h"
+#include "server/table/table.h"
+#include "storage/store.h"
+#include "storage/upkeep.h"
+
+namespace azulejo::cli {
+
+namespace {
+
+// Waits for a call to the store.
+template <class T, class Ask>
+storage::Outcome<T> outcome_of(Ask ask) {
+    std::promise<storage::Outcome<T>> promise;
+    ask([&](storage::Outcome<T> outcome) { promise.set_value(std::move(outcome)); });
+    return promise.get_future().get();
+}
+
+// The names of the games, the oldest first.
+std::vector<std::string> all_games(storage::Store& store, std::optional<storage::Status> status) {
+    storage::Filter filter;
+    filter.listed.reset();
+    filter.status = status;
+    filter.limit = 1000;
+    std::vector<std::string> ids;
+    do {
+        auto page = outcome_of<storage::Page>([&](auto done) { store.list(filter, std::move(done)); });
+        if (!page) throw BadInput(page.error().reason);
+        for (storage::GameRow& row : page->rows) ids.push_back(std::move(row.id));
+        filter.before = page->next;
+    } while (!filter.before.empty());
+    std::ranges::reverse(ids);
+    return ids;
+}
+
+struct LoadedTable {
+    std::vector<storage::Event> events;
+    storage::Summary summary;
+    server::Table table;
+};
+
+// A game of the store, every position compared with its digest; or what is damaged.
+std::expected<LoadedTable, std::string> load_table(storage::Store& store, const std::string& id) {
+    auto loaded = outcome_of<storage::Loaded>([&](auto done) { store.load(id, 0, std::move(done)); });
+    if (!loaded) return std::unexpected(loaded.error().reason);
+    auto header = server::parse_header(id, loaded->row.header, loaded->row.created);
+    if (!header) return std::unexpected("header: " + header.error());
+    auto table = server::replay(std::make_shared<const server::Header>(std::move(*header)), loaded->events);
+    if (!table) return std::unexpected(table.error());
+    return LoadedTable{.events = std::move(loaded->events), .summary = loaded->row.summary, .table = std::move(*table)};
+}
+
+// What is wrong with a game beyond its positions.
+std::optional<std::string> fault_of(const LoadedTable& loaded) {
+    const storage::Summary expected = loaded.table.summary();
+    if (loaded.summary.status != expected.status || loaded.summary.open_seats != expected.open_seats) {
+        return "it is listed as something else than it is";
+    }
+    if (expected.status != storage::Status::finished) return std::nullopt;
+    const auto proven = server::verify(server::proof_of(loaded.table, loaded.events));
+    return proven ? std::nullopt : std::optional(proven.error());
+}
+
+// The record of a finished game, read back to see that it can be.
+std::expected<std::string, std::string> verified_record(const server::Table& table) {
+    std::string record = server::seen_record(table, std::nullopt);
+    notation::Replayer replayer(notation::text_source(record));
+    std::size_t plies = 0;
+    for (auto step = replayer.step(); step != notation::Replayer::Step::end; step = replayer.step()) {
+        if (step == notation::Replayer::Step::failed) return std::unexpected(notation::to_string(replayer.failure()));
+        plies += step == notation::Replayer::Step::played ? 1 : 0;
+    }
+    if (plies != table.plies().size()) return std::unexpected("its record does not replay in full");
+    return record;
+}
+
+// A new file that appears when it is complete, or standard output.
+class RecordFile {
+  public:
+    explicit RecordFile(const std::string& path) : path_(path) {
+        if (path == "-") return;
+        if (File(std::fopen(path.c_str(), "rb"))) throw BadInput(path + ": there is such a file already");
+        file_.reset(std::fopen(part().c_str(), "wb"));
+        if (!file_) throw BadInput("cannot write " + part());
+    }
+    void write(const std::string& text) {
+        if (!file_) return write_now(text);
+        if (std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size()) fail();
+    }
+    void finish() {
+        if (!file_) return;
+        if (std::fclose(file_.release()) != 0 || std::rename(part().c_str(), path_.c_str()) != 0) fail();
+    }
+
+  private:
+    [[nodiscard]] std::string part() const { return path_ + ".part"; }
+    [[noreturn]] void fail() const { throw BadInput("cannot write " + path_); }
+
+    std::string path_;
+    File file_;
+};
+
+int report(std::FILE* stream, std::size_t games, std::size_t plies, std::size_t damaged) {
+    fmt::print(stream, "games {}, plies {}, damaged {}\n", games, plies, damaged);
+    return damaged == 0 ? exit_success : exit_bad_input;
+}
+
+}  // namespace
+
+int db_check(const DbOptions& options) {
+    const std::string where = database_place(options.db);
+    const auto store = open_database(where, storage::Access::read);
+    if (const auto sound = storage::check_database(where); !sound) throw BadInput(sound.error());
+    const auto ids = all_games(*store, std::nullopt);
+    Progress progress("games", ids.size());
+    std::size_t plies = 0;
+    std::size_t damaged = 0;
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        const auto loaded = load_table(*store, ids[i]);
+        const auto fault = loaded ? fault_of(*loaded) : std::optional(loaded.error());
+        if (loaded) plies += loaded->table.plies().size();
+        if (fault) {
+            ++damaged;
+            fmt::print(stderr, "game {}: {}\n", ids[i], *fault);
+        }
+        progress.update(i + 1);
+    }
+    return report(stdout, ids.size(), plies, damaged);
+}
+
+int db_backup(const DbOptions& options) {
+    if (const auto copied = storage::copy_database(database_place(options.db), options.out); !copied) {
+        throw BadInput(copied.error());
+    }
+    fmt::print("copied to {}\n", options.out);
+    return exit_success;
+}
+
+int db_export(const DbOptions& options) {
+    const auto store = open_database(options.db, storage::Access::read);
+    RecordFile file(options.out);
+    const auto ids = all_games(*store, storage::Status::finished);
+    Progress progress("games", ids.size());
+    std::size_t plies = 0;
+    std::size_t damaged = 0;
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        const auto loaded = load_table(*store, ids[i]);
+        const auto record = loaded ? verified_record(loaded->table) : std::unexpected(loaded.error());
+        if (record) {
+            file.write(*record);
+            plies += loaded->table.plies().size();
+        } else {
+            ++damaged;
+            fmt::print(stderr, "game {}: {}\n", ids[i], record.error());
+        }
+        progress.update(i + 1);
+    }
+    file.finish();
+    return report(stderr, ids.size() - damaged, plies, damaged);
+}
+
+}  // namespace azulejo::cli
