@@ -271,9 +271,9 @@ class CommandTable {
     void add_db() {
         CLI::App* group = app_.add_subcommand("db", "Look after a server's database, also while it is used");
         group->require_subcommand(1);
-        const auto add_part = [&](const char* name, const char* help, int (*part)(const DbOptions&)) {
+        const auto add_part = [&](const char* name, const char* help, int (*act)(const DbOptions&)) {
             CLI::App* command = group->add_subcommand(name, help);
-            command->callback([this, part] { run_ = [this, part] { return part(db_); }; });
+            command->callback([this, act] { run_ = [this, act] { return act(db_); }; });
             add_database(command, db_.db);
             return command;
         };
