@@ -8,7 +8,7 @@ web_packages=(clang-19 lld-19 llvm-19 wasi-libc libc++-19-dev-wasm32 libclang-rt
 test_packages=("${build_packages[@]}" "${web_packages[@]}" libclang-rt-19-dev clang-tidy-19 clang-format-19 libgtest-dev
     libbenchmark-dev librapidcheck-dev python3 python3-pytest python3-dev python3-venv python3-numpy pybind11-dev
     git chromium
-    postgresql sqlite3)
+    postgresql nginx-light systemd)
 # Node may come from elsewhere than Debian, with its own npm.
 command -v npm >/dev/null || { test_packages+=(nodejs npm) && web_packages+=(nodejs npm); }
 

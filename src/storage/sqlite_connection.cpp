@@ -124,8 +124,10 @@ std::expected<std::unique_ptr<Connection>, std::string> open_sqlite(const std::s
     auto database = open_file(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
     if (!database) return std::unexpected(std::move(database.error()));
     auto connection = std::make_unique<SqliteConnection>(std::move(*database));
-    // The log is flushed with every commit: what was acknowledged survives a loss of power.
-    const auto set = connection->script("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+    // The log is flushed with every commit: what was acknowledged survives a loss of power. It may become 32 MB: the
+    // longer it is, the more moves of one table share a page that is written back.
+    const auto set =
+        connection->script("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 8000");
     if (!set) return std::unexpected(path + ": " + set.error().reason);
     return connection;
 }
