@@ -128,7 +128,7 @@ describe('faults', () => {
         yield { ...state, factories: state.factories.map((each, i) => (i === index ? { ...each, ...part } : each)) };
       }
     }
-    yield { ...state, bag: '', lid: '', tower: '' } as State;
+    yield Object.assign({}, state, { bag: '', lid: '', tower: '' });
     yield { ...(cleared(state) as State), phase: 'draft' } as State;
     yield { ...(state as DuelState), display: ['', '', ''] };
   }
