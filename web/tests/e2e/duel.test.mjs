@@ -103,15 +103,20 @@ for (const size of Object.keys(sizes)) {
       await enter(page, app.url, 'azul-duel');
       assert.deepEqual(await page.evaluate(outside), []);
       // A step further: what is picked up, and the plate that lies on the dome.
-      const plate = page.locator('[data-nav^="display-"]:not([aria-disabled]), [data-nav^="sun-"]:not([aria-disabled]), [data-nav^="moon-"]:not([aria-disabled])').first();
-      if (await plate.count()) {
-        await plate.click();
+      const plate = page.locator('[data-nav^="display-"]:not([aria-disabled])').first();
+      const tiles = page.locator('[data-nav^="sun-"]:not([aria-disabled]), [data-nav^="moon-"]:not([aria-disabled])').first();
+      for (const piece of [tiles, plate]) {
+        if ((await piece.count()) === 0) continue;
+        await piece.click();
+        if (size !== 'phone') await page.locator('.own .lit').first().hover();
         assert.deepEqual(await page.evaluate(outside), []);
         const slot = page.locator('.slot.lit').first();
         if (await slot.count()) {
           await slot.click();
           assert.deepEqual(await page.evaluate(outside), []);
         }
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('Escape');
       }
       assert.deepEqual(page.complaints, []);
       await page.context().close();
