@@ -22,5 +22,6 @@ export default defineConfig(({ mode }) => ({
     include: ['tests/unit/**/*.test.ts'],
     setupFiles: ['tests/unit/setup.ts'],
     maxWorkers: 2,
+    testTimeout: 30_000, // names of controls are slow to find without a browser, on a busy machine above all
   },
 }));

@@ -23,6 +23,7 @@ function apart(aLow: number, aHigh: number, bLow: number, bHigh: number): number
 export function nearest(from: Box, boxes: readonly Box[], direction: Direction): number {
   const across = direction === 'up' || direction === 'down';
   const middle = (box: Box) => (across ? (box.top + box.bottom) / 2 : (box.left + box.right) / 2);
+  const other = (box: Box) => (across ? (box.left + box.right) / 2 : (box.top + box.bottom) / 2);
   const sign = direction === 'right' || direction === 'down' ? 1 : -1;
   let best = -1;
   let least = Infinity;
@@ -30,7 +31,8 @@ export function nearest(from: Box, boxes: readonly Box[], direction: Direction):
     const ahead = (middle(box) - middle(from)) * sign;
     if (ahead <= 1) return;
     const aside = across ? apart(from.left, from.right, box.left, box.right) : apart(from.top, from.bottom, box.top, box.bottom);
-    const distance = ahead + 3 * aside;
+    // Among neighbours that touch, the one in line.
+    const distance = ahead + 3 * aside + 0.2 * Math.abs(other(box) - other(from));
     if (distance < least) {
       least = distance;
       best = index;
@@ -41,7 +43,7 @@ export function nearest(from: Box, boxes: readonly Box[], direction: Direction):
 
 /** Moves the focus among the parts of a board that take it (`data-nav`). */
 export function moveFocus(root: HTMLElement, direction: Direction): boolean {
-  const all = [...root.querySelectorAll<HTMLElement>('[data-nav]')].filter((each) => each.offsetParent !== null || each.getClientRects().length > 0);
+  const all = [...root.querySelectorAll<HTMLElement>('[data-nav]')].filter((each) => !each.closest('[inert]') && each.getClientRects().length > 0);
   const active = document.activeElement as HTMLElement | null;
   const from = active && all.includes(active) ? active : null;
   const others = all.filter((each) => each !== from);

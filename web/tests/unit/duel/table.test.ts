@@ -24,7 +24,8 @@ function show(position: Position, { interactive = true, state = stateOf(position
   return { ...render(DuelTable, props), onmove, user: userEvent.setup() };
 }
 
-const button = (name: string | RegExp) => screen.getByRole('button', { name });
+// What is hidden is not looked for: that would take most of the time.
+const button = (name: string | RegExp) => screen.getByRole('button', { name, hidden: true });
 const alerts = () => screen.getAllByRole('alert').map((each) => each.textContent).join('');
 
 beforeAll(() => useRules(azulejo));
