@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "analysis/message.h"
+#include "notation/games.h"
 #include "server/api/messages.h"
 #include "server/table/decide.h"
 #include "server/web/log.h"
