@@ -33,7 +33,7 @@ const looks = [
 for (const [name, options, names] of looks) {
   for (const scene of names) {
     test(`axe, ${name}: ${scene}`, async () => {
-      const page = await newPage(browser, { ...options, settings: { animation: 'off', language: 'en' } });
+      const page = await newPage(browser, { ...options, settings: { animation: 'off', language: 'en' }, serviceWorkers: 'block' });
       await enter(page, app.url, scene);
       await check(page);
       assert.deepEqual(page.complaints, []);

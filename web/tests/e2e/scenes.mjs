@@ -21,8 +21,16 @@ export const scenes = {
   analysis: { at: look('analysis', 'azul', 30, '&engine=off'), review: true },
   editor: { at: `/editor/${pack(game('azul').at(30).position.text)}` },
   'editor-duel': { at: `/editor/${pack(game('azul-duel').at(66).position.text)}` },
+  lobby: { at: '/tables', tables: true },
   unknown: { at: '/nowhere' },
 };
+
+/** What the server would say of its tables. */
+const listed = [
+  { id: 'a1', game: 'azul', players: 2, open_seats: 1, created: 1_790_000_000_000, status: 'waiting' },
+  { id: 'a2', game: 'azul-duel', players: 2, open_seats: 1, created: 1_790_000_300_000, status: 'waiting' },
+  { id: 'a3', game: 'azul-grey', players: 4, open_seats: 0, created: 1_789_999_000_000, status: 'playing' },
+];
 
 /** As the app keeps it (src/game/storage.ts). */
 function kept(name, ply) {
@@ -60,6 +68,12 @@ function keep(saved) {
 /** Brings a page to a scene, and waits until nothing more comes. */
 export async function enter(page, url, name) {
   const scene = scenes[name];
+  if (scene.tables) {
+    await page.route('**/api/v1/games?*', (route) => {
+      const status = new URL(route.request().url()).searchParams.get('status');
+      return route.fulfill({ json: { games: listed.filter((table) => table.status === status) } });
+    });
+  }
   await page.goto(url);
   await page.locator('h1').first().waitFor();
   if (scene.play) await page.evaluate(keep, kept(...scene.play));
@@ -68,6 +82,7 @@ export async function enter(page, url, name) {
   if (scene.play && !scene.at) await page.locator('[data-nav], [data-result]').first().waitFor();
   if (/^\/(replay|analysis)/.test(address)) await page.getByRole('slider').waitFor();
   if (address.startsWith('/editor')) await page.getByRole('radiogroup').waitFor();
+  if (scene.tables) await page.getByRole('listitem').nth(2).waitFor();
   if (scene.review) {
     await page.getByRole('button', { name: 'Review the game' }).click();
     await page.locator('canvas').waitFor({ timeout: 120_000 });

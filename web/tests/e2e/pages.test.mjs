@@ -1,0 +1,189 @@
+// The app around the boards: without a network, in every language, at one screen, by names alone.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { launch, newPage, serveApp } from './app.mjs';
+import { chance, moveByMouse, waitForTurn } from './moving.mjs';
+
+const quick = { animation: 'off', language: 'en' };
+let app;
+let browser;
+before(async () => {
+  app = await serveApp();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+test('in airplane mode the app opens, and the AI plays', async () => {
+  const page = await newPage(browser, { settings: quick });
+  await page.goto(app.url);
+  // The page asks for the engine as well once it is idle: wait until everything is kept.
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    const kept = new Promise((resolve) => navigator.serviceWorker.addEventListener('message', (event) => event.data === 'offline ready' && resolve()));
+    navigator.serviceWorker.startMessages();
+    active.postMessage('offline');
+    await kept;
+  });
+  await page.context().setOffline(true);
+  const away = await page.context().newPage();
+  away.setDefaultTimeout(20_000);
+  await away.goto(app.url);
+  await away.getByRole('radio', { name: 'Azul Duel' }).check();
+  await away.getByRole('button', { name: 'Learner', exact: true }).click();
+  const pick = chance(9);
+  for (let i = 0; i < 4; ++i) {
+    assert.equal(await waitForTurn(away), 'mine');
+    await moveByMouse(away, pick);
+  }
+  await away.goto(`${app.url}#/rules/azul-duel`);
+  await away.getByRole('heading', { name: 'Tiling the dome' }).waitFor();
+  await away.goto(`${app.url}#/tables`);
+  await away.getByText('The server cannot be reached.').waitFor();
+  await page.context().close();
+});
+
+test('what was begun goes on later, and all games leave as records', async () => {
+  const page = await newPage(browser, { settings: { ...quick, name: 'Anna' } });
+  await page.goto(app.url);
+  await page.getByRole('button', { name: 'Club player' }).click();
+  await waitForTurn(page);
+  await moveByMouse(page, chance(1));
+  await waitForTurn(page);
+  const ply = await page.locator('[data-ply]').getAttribute('data-ply');
+  await page.goto(app.url);
+  await page.getByRole('link', { name: /Azul · round 1/ }).click();
+  await page.locator(`[data-ply="${ply}"]`).waitFor();
+
+  await page.goto(`${app.url}#/games`);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save all' }).click()]);
+  const text = await readFile(await file.path(), 'utf8');
+  assert.match(text, /\[Game "azul"\]/);
+  assert.match(text, /"Anna"/);
+  assert.match(text, /deal:/);
+  await page.getByRole('button', { name: /^Delete/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('There is none yet.').waitFor();
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('four at one screen, on a phone', async () => {
+  const page = await newPage(browser, { settings: quick, size: 'phone', touch: true });
+  await page.goto(`${app.url}#/new?mode=screen`);
+  await page.getByRole('radio', { name: '4', exact: true }).check();
+  for (const [i, name] of ['Anna', 'Bruno', 'Carla', 'Dora'].entries()) await page.getByLabel('Name').nth(i).fill(name);
+  await page.getByRole('radio', { name: 'Seat 1' }).check();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByText('Anna').first().waitFor();
+  const pick = chance(4);
+  for (let i = 0; i < 5; ++i) {
+    assert.equal(await waitForTurn(page), 'mine');
+    await moveByMouse(page, pick);
+  }
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.locator('[data-ply="5"]').waitFor();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('dialog', { name: /resign/ }).getByRole('button', { name: 'Resign' }).click();
+  assert.equal(await waitForTurn(page), 'mine');
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+/** The names of buttons that can be pressed, as a screen reader has them. */
+async function buttons(page) {
+  const tree = await page.locator('body').ariaSnapshot();
+  return [...tree.matchAll(/- button "((?:[^"\\]|\\.)*)"([^\n]*)/g)].filter(([, , state]) => !/disabled/.test(state)).map(([, name]) => JSON.parse(`"${name}"`));
+}
+
+test('a whole game through the accessibility tree alone', async () => {
+  const page = await newPage(browser, { settings: quick });
+  await page.goto(app.url);
+  await page.getByRole('radio', { name: /Grey wall/ }).check();
+  await page.getByRole('button', { name: 'Learner', exact: true }).click();
+  const pick = chance(6);
+  const press = (name) => page.getByRole('button', { name, exact: true }).first().click();
+  let moves = 0;
+  for (const end = Date.now() + 120_000; Date.now() < end; ) {
+    const tree = await page.locator('body').ariaSnapshot();
+    if (/status: .*Victory/.test(tree)) break;
+    const names = await buttons(page);
+    const lines = names.filter((name) => /Put \d+ × \w+ here/.test(name) && !/^floor line/i.test(name));
+    const spaces = names.filter((name) => /→ column \d/.test(name));
+    const tiles = names.filter((name) => /^\d+ × \w+, (factory \d|centre)$/.test(name));
+    const choice = [lines, names.filter((name) => /Put \d+ × \w+ here/.test(name)), spaces, tiles].find((some) => some.length > 0);
+    if (!choice) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      continue;
+    }
+    await press(choice[pick(choice.length)]).catch(() => undefined); // the turn may have ended meanwhile
+    moves += choice === tiles ? 1 : 0;
+  }
+  assert.match(await page.locator('body').ariaSnapshot(), /Victory with \d+ points?: /);
+  assert.ok(moves > 15, `${moves} moves`);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+/** Keys instead of texts, texts that are cut or leave their control, pages that scroll sideways. */
+function faults() {
+  const found = [];
+  if (document.documentElement.scrollWidth > innerWidth + 1) found.push(`the page is ${document.documentElement.scrollWidth} px wide`);
+  for (const each of document.querySelectorAll('button, a, label, legend, h1, h2, h3, option, p, summary')) {
+    const box = each.getBoundingClientRect();
+    if (box.width === 0 || each.closest('.visually-hidden, .skip')) continue;
+    const text = each.textContent.trim();
+    if (/^[a-z_]+(\.[\w-]+)+$/.test(text)) found.push(`a key: ${text}`);
+    if (/\{\w+\}/.test(text)) found.push(`not filled: ${text}`);
+    if (/^(BUTTON|A|LABEL)$/.test(each.tagName) && (each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 2) && getComputedStyle(each).display !== 'inline') {
+      found.push(`does not fit: ${text.slice(0, 40)} (${each.scrollWidth}×${each.scrollHeight} in ${each.clientWidth}×${each.clientHeight})`);
+    }
+    if (box.right > innerWidth + 1) found.push(`beyond the edge: ${text.slice(0, 40)}`);
+  }
+  return found;
+}
+
+const addresses = ['/', '/new?mode=ai', '/new?mode=screen', '/new?mode=friend', '/rules/azul', '/rules/azul-grey', '/rules/azul-duel', '/settings', '/keys', '/games', '/tables', '/look', '/editor', '/nowhere'];
+for (const language of ['en', 'it', 'fr', 'ro', 'nb']) {
+  test(`every page in ${language}: no key without a text, nothing overflows`, async () => {
+    for (const size of ['phone', 'desktop']) {
+      const page = await newPage(browser, { size, settings: { ...quick, language } });
+      for (const address of addresses) {
+        await page.goto(`${app.url}#${address}`);
+        await page.locator('main h1').first().waitFor({ state: 'attached' });
+        await page.evaluate(() => document.fonts.ready);
+        assert.deepEqual(await page.evaluate(faults), [], `${address}, ${size}`);
+        assert.equal(await page.locator('html').getAttribute('lang'), language);
+      }
+      await page.context().close();
+    }
+  });
+}
+
+test('pages reflow at 400 % and stay usable at 200 %', async () => {
+  // 1280 px at 400 % are 320 px.
+  const page = await newPage(browser, { settings: quick, viewport: { width: 320, height: 256 } });
+  for (const address of addresses) {
+    await page.goto(`${app.url}#${address}`);
+    await page.locator('main h1').first().waitFor({ state: 'attached' });
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 321, address);
+  }
+  await page.context().close();
+});
+
+test('the language of the browser is taken, and can be changed', async () => {
+  const page = await newPage(browser, { locale: 'ro-RO' });
+  await page.goto(`${app.url}#/settings`);
+  await page.getByRole('heading', { name: 'Setări' }).waitFor();
+  await page.getByRole('radio', { name: 'Norsk' }).check();
+  await page.getByRole('heading', { name: 'Innstillinger' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Innstillinger' }).waitFor();
+  await page.getByRole('radio', { name: 'Mørkt' }).check();
+  assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
+  await page.context().close();
+});
