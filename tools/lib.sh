@@ -59,6 +59,17 @@ build_preset() {
     fi
 }
 
+# Builds the browser app, which becomes part of the program; its output is shown only if it fails.
+build_web() {
+    say "building the browser app"
+    local log=build/web.log
+    mkdir -p build
+    if ! web/build >"$log" 2>&1; then
+        tail -n 40 "$log" >&2
+        exit 1
+    fi
+}
+
 # Puts a Node that can build the browser app (20.19 or later) first on the PATH. Debian 12 has 18: then one is taken from the
 # npm registry, whose package `node` brings the program itself.
 use_node() {
