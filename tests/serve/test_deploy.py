@@ -5,7 +5,6 @@ import re
 import shlex
 import socket
 import subprocess
-import time
 
 from throwaway_postgres import Postgres
 
@@ -109,7 +108,6 @@ def test_the_proxy_hides_a_server_that_ends(tmp_path):
         two.stop()
         game.play(5, seed=2)
         with running(postgres.url, *options, port=two.port):
-            time.sleep(1.2)  # nginx asks again after its fail_timeout
             one.process.kill()
             game.play(5, seed=3)
             assert one.ask("GET", "/metrics")[0] == 403
