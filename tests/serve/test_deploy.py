@@ -5,7 +5,6 @@ import re
 import shlex
 import socket
 import subprocess
-import time
 
 from throwaway_postgres import Postgres
 
@@ -75,8 +74,8 @@ def nginx(folder, ports):
     port = free_port()
     site = block("/etc/nginx/conf.d/azulejo.conf").replace("listen 80;", f"listen 127.0.0.1:{port};")
     for number, mine in zip((8080, 8081), ports):
-        assert f"server 127.0.0.1:{number};" in site
-        site = site.replace(f"127.0.0.1:{number};", f"127.0.0.1:{mine};")
+        assert f"server 127.0.0.1:{number} " in site
+        site = site.replace(f"127.0.0.1:{number} ", f"127.0.0.1:{mine} ")
     paths = "".join(f"{name}_temp_path {folder}/{name};\n"
                     for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
     configuration = folder / "nginx.conf"
@@ -109,7 +108,6 @@ def test_the_proxy_hides_a_server_that_ends(tmp_path):
         two.stop()
         game.play(5, seed=2)
         with running(postgres.url, *options, port=two.port):
-            time.sleep(0.1)
             one.process.kill()
             game.play(5, seed=3)
             assert one.ask("GET", "/metrics")[0] == 403
