@@ -11,6 +11,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(azulejo_server PRIVATE -Wno-subobject-linkage)
 endif()
 
+azulejo_embed(documents.cpp HEADER server/api/routes.h NAMESPACE azulejo::server TYPE Document FUNCTION documents
+              FILES ${PROJECT_SOURCE_DIR}/src/server/api/openapi.json)
+target_sources(azulejo_server PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/documents.cpp)
+
 # The browser app as a library of its own: what was found in AZULEJO_WEB when the build began.
 set(web_sources ${PROJECT_BINARY_DIR}/web)
 file(GLOB_RECURSE web_files CONFIGURE_DEPENDS ${AZULEJO_WEB}/*)

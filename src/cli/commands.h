@@ -169,4 +169,9 @@ int db_check(const DbOptions& options);
 int db_backup(const DbOptions& options);
 int db_export(const DbOptions& options);
 
+struct VerifyOptions {
+    std::string file = "-";
+};
+int verify(const VerifyOptions& options);
+
 }  // namespace azulejo::cli

@@ -40,6 +40,7 @@ class CommandTable {
         add_serve();
         add_worker();
         add_db();
+        add_verify();
     }
     [[nodiscard]] int run() const { return run_ ? run_() : exit_success; }
 
@@ -251,12 +252,18 @@ class CommandTable {
         add_hosting(command, worker_.db, worker_.workers, worker_.log, worker_.config);
         name_variables(command);
     }
+    void add_verify() {
+        auto* command =
+            add("verify", "Check that no deal of an online game was chosen", [this] { return verify(verify_); });
+        command->add_option("file", verify_.file, "the game's proof, as the server gives it; - for standard input")
+            ->capture_default_str();
+    }
     void add_db() {
         CLI::App* group = app_.add_subcommand("db", "Look after a server's database, also while it is used");
         group->require_subcommand(1);
-        const auto add_part = [&](const char* name, const char* help, int (*part)(const DbOptions&)) {
+        const auto add_part = [&](const char* name, const char* help, int (*act)(const DbOptions&)) {
             CLI::App* command = group->add_subcommand(name, help);
-            command->callback([this, part] { run_ = [this, part] { return part(db_); }; });
+            command->callback([this, act] { run_ = [this, act] { return act(db_); }; });
             add_database(command, db_.db);
             return command;
         };
@@ -315,6 +322,7 @@ class CommandTable {
     ServeOptions serve_;
     WorkerOptions worker_;
     DbOptions db_;
+    VerifyOptions verify_;
 };
 
 int run(int argc, char** argv) {

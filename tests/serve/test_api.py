@@ -125,7 +125,7 @@ def test_listed_games_are_listed(server):
 
 
 def test_positions_are_analysed(server):
-    status, answer = server.post("/analyze", {"position": server.create().view()["state"], "time_ms": 50})
+    status, answer = server.post("/analyze", {"state": server.create().view()["state"], "time_ms": 50})
     assert status == 200, answer
 
 

@@ -197,7 +197,7 @@ void Api::Parts::handle(Operation operation, const std::string& id, const Reques
             if (const auto checked = check_analyze(request.body); !checked) return reply(bad_fields(checked.error()));
             return analyses.ask(request.body, reply);
         }
-        case Operation::openapi: return reply({.status = 200, .body = std::string(openapi_document())});
+        case Operation::openapi: return reply({.status = 200, .body = std::string(documents().front().text)});
     }
 }
 

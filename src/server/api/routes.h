@@ -44,7 +44,11 @@ struct Found {
 // The error is a status: 404 for unknown paths, 405 for other methods.
 [[nodiscard]] std::expected<Found, int> find_route(std::string_view method, std::string_view path);
 
-// The document of docs/api.md that programs read.
-[[nodiscard]] std::string_view openapi_document();
+// What programs read instead of docs/api.md: src/server/api/openapi.json, built in.
+struct Document {
+    std::string_view name;
+    std::string_view text;
+};
+[[nodiscard]] std::span<const Document> documents();
 
 }  // namespace azulejo::server

@@ -183,7 +183,6 @@ Awaitable<Connection::Next> Connection::answer(HttpRequest http) {
         request.body = std::move(http.body());
         const bool watches =
             request.method == "GET" && request.path.starts_with("/api/") && request.path.ends_with("/events");
-        const Count under_way(hub_.requests_under_way);
         if (auto refused = check(http, request)) {
             answer = std::move(*refused);
         } else if (upgrades && watches) {
@@ -218,6 +217,7 @@ Awaitable<Answer> Connection::answer_request(const HttpRequest& http, const Requ
     }
     if (request.method == "OPTIONS" && hub_.is_guest(view(http[http::field::origin]))) co_return Answer{.status = 204};
     if (request.path.starts_with("/api/")) {
+        const Count under_way(hub_.requests_under_way);
         const auto start = [&](Reply reply) { hub_.api->handle(request, std::move(reply)); };
         Response response = co_await called_back<Response>(start);
         co_return to_answer(std::move(response));

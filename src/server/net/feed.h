@@ -20,6 +20,8 @@ class Feed : public Watcher, public std::enable_shared_from_this<Feed> {
     void send(std::shared_ptr<const std::string> message) final;
     void close(std::string_view reason) final;
 
+    // Nothing more will be sent, but for a good-bye.
+    [[nodiscard]] bool is_over() const { return over_; }
     // Called about once a second.
     void look_after(Clock::time_point now);
 
@@ -29,7 +31,6 @@ class Feed : public Watcher, public std::enable_shared_from_this<Feed> {
     void end() { over_ = true; }  // the connection is gone
     [[nodiscard]] Hub& hub() { return hub_; }
     [[nodiscard]] const std::string& reason() const { return reason_; }
-    [[nodiscard]] bool is_over() const { return over_; }
 
   private:
     virtual void write(const std::string& message) = 0;  // calls `written` when it is done

@@ -187,9 +187,13 @@ Awaitable<void> WebServer::Parts::await_end() {
     hub.api->drain();
     for (Feed* feed : hub.feeds) feed->close("the server restarts; come back");
     const auto end = Clock::now() + hub.options.drain_time;
-    while ((hub.requests_under_way > 0 || !hub.feeds.empty()) && Clock::now() < end) {
+    const auto is_told = [](const Feed* feed) { return feed->is_over(); };
+    while ((hub.requests_under_way > 0 || !std::ranges::all_of(hub.feeds, is_told)) && Clock::now() < end) {
         co_await pause(context, std::chrono::milliseconds(10));
     }
+    // Those who were told last hear it too; who does not hang up then is not waited for.
+    const auto last = std::min(end, Clock::now() + std::chrono::milliseconds(300));
+    while (!hub.feeds.empty() && Clock::now() < last) co_await pause(context, std::chrono::milliseconds(10));
     context.stop();
 }
 

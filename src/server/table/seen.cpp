@@ -40,8 +40,9 @@ void append_state_of(std::string& out, const Table& table, Viewer viewer) {
         out += "null";
         return;
     }
-    // Who may see legal moves is whose turn it is; once the game has ended nobody's.
-    std::visit([&](const auto& game) { notation::append_seen_state(out, game.position(), viewer); }, *table.game());
+    // Once the game has ended, by resigning too, nobody has a move: all see it like spectators.
+    const Viewer seen_by = table.result() ? std::nullopt : viewer;
+    std::visit([&](const auto& game) { notation::append_seen_state(out, game.position(), seen_by); }, *table.game());
 }
 
 void append_clocks(std::string& out, const Table& table, Moment moment) {

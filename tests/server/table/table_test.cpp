@@ -198,6 +198,7 @@ TEST(Leaving, resigning_ends_a_game_of_two) {
     ASSERT_TRUE(local.table().result());
     EXPECT_EQ(local.table().result()->winners, std::vector<int>{1});
     EXPECT_FALSE(local.take(decide_resign(local.table(), 1, local.moment())));
+    for (const Viewer viewer : {0, 1}) EXPECT_NE(local.view(viewer).find("\"legal\":[]"), std::string::npos);
 }
 
 TEST(Leaving, with_more_an_ai_plays_on) {

@@ -1,0 +1,85 @@
+"""The examples of docs/api.md, run in order against a server."""
+import json
+import pathlib
+import re
+import subprocess
+
+from client import PROGRAM
+
+PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs" / "api.md"
+ANYTHING = "…"
+
+
+def examples():
+    for block in re.findall(r"```http\n(.*?)```", PAGE.read_text(), re.S):
+        request, answer = block.split("→ ")
+        head, _, body = request.partition("\n")
+        status, _, content = answer.partition("\n")
+        method, path, *bearer = head.replace(" as ", " ").split()
+        yield method, path, bearer[0] if bearer else None, body.strip(), int(status), json.loads(content)
+
+
+def fits(expected, given, names):
+    """Whether an answer is as written; `$NAME` takes or is compared with what is there."""
+    if expected == ANYTHING:
+        return True
+    if isinstance(expected, str) and expected.startswith("$"):
+        return names.setdefault(expected, given) == given
+    if isinstance(expected, dict):
+        if not isinstance(given, dict) or (ANYTHING not in expected and set(expected) != set(given)):
+            return False
+        return all(key == ANYTHING or (key in given and fits(value, given[key], names)) for key, value in expected.items())
+    if isinstance(expected, list):
+        if ANYTHING in expected:
+            return isinstance(given, list)
+        return isinstance(given, list) and len(expected) == len(given) and \
+            all(fits(a, b, names) for a, b in zip(expected, given))
+    return expected == given
+
+
+def name_the_mover(server, names):
+    """Once both seats are taken: who is to move, and a move."""
+    for mover, other in (("$ANNA", "$BRUNO"), ("$BRUNO", "$ANNA")):
+        _, view = server.get(f"/games/{names['$ID']}", names[mover])
+        if view["state"]["legal"]:
+            names.update({"$MOVER": names[mover], "$OTHER": names[other], "$MOVE": view["state"]["legal"][0]})
+
+
+def test_examples(server):
+    names, count = {}, 0
+
+    def filled(text):
+        return re.sub(r"\$[A-Z]+", lambda found: names[found[0]], text)
+
+    for method, path, bearer, body, status, expected in examples():
+        token = names[bearer] if bearer else None
+        given_status, _, given = server.ask(method, filled(path), filled(body) or None, token)
+        assert given_status == status, (method, path, given)
+        assert fits(expected, given, names), (method, path, expected, given)
+        if "$BRUNO" in names and "$MOVER" not in names:
+            name_the_mover(server, names)
+        count += 1
+    assert count >= 12
+
+
+def test_a_finished_game_is_verified(server, tmp_path):
+    game = server.create()
+    game.play(400)
+    status, proof = server.get(f"{game.path}/proof")
+    assert status == 200
+    file = tmp_path / "proof.json"
+
+    def verify():
+        file.write_text(json.dumps(proof))
+        return subprocess.run([PROGRAM, "verify", str(file)], capture_output=True, text=True)
+
+    good = verify()
+    assert good.returncode == 0, good.stderr
+    assert re.fullmatch(rf"game {game.id}: \d+ plies, \d+ deals and 0 undos follow from the seed\n", good.stdout)
+    factories = proof["events"][0]["token"].removeprefix("deal:").split("/")
+    other = next(i for i, each in enumerate(factories) if each != factories[0])
+    factories[0], factories[other] = factories[other], factories[0]
+    proof["events"][0]["token"] = "deal:" + "/".join(factories)
+    bad = verify()
+    assert bad.returncode == 2
+    assert "ply 0: the deal is" in bad.stderr

@@ -1,0 +1,130 @@
+// The document that programs read says what the code does.
+#include <gtest/gtest.h>
+#include <set>
+
+#include "core/ascii.h"
+#include "notation/text.h"
+#include "server/api/messages.h"
+#include "server/api/routes.h"
+#include "server/node.h"
+
+namespace azulejo::server {
+namespace {
+
+using test::parsed;
+using Names = std::set<std::string>;
+
+json::Value document() {
+    return parsed(std::string(documents().front().text));
+}
+
+const json::Value& schema(const json::Value& document, const std::string& name) {
+    const json::Value* found = document.find("components")->find("schemas")->find(name);
+    EXPECT_NE(found, nullptr) << name;
+    return *found;
+}
+
+Names members(const json::Value& object) {
+    Names names;
+    for (const auto& [name, value] : *object.object()) names.insert(name);
+    return names;
+}
+
+Names texts(const json::Value& list) {
+    Names names;
+    for (const json::Value& each : *list.array()) names.insert(*each.string());
+    return names;
+}
+
+TEST(OpenApi, has_the_routes_of_the_code) {
+    const json::Value whole = document();
+    Names documented;
+    for (const auto& [path, methods] : *whole.find("paths")->object()) {
+        for (const auto& [method, operation] : *methods.object()) {
+            if (method != "parameters") documented.insert(upper_case(method) + ' ' + path);
+        }
+    }
+    Names served;
+    for (const Route& route : routes()) served.insert(std::string(route.method) + ' ' + std::string(route.path));
+    EXPECT_EQ(documented, served);
+}
+
+// What a message may have is told when it has something else.
+template <class Message>
+Names known_members() {
+    const auto message = parse_message<Message>(R"({"?":0})");
+    EXPECT_FALSE(message);
+    const std::string told = "unknown; there are ";
+    for (const auto& [field, problem] : message.error()) {
+        if (field != "?") continue;
+        Names names;
+        if (!problem.starts_with(told)) return names;
+        std::string list = problem.substr(told.size());
+        for (const std::string_view name : notation::split(list, ",")) {
+            names.emplace(name.starts_with(' ') ? name.substr(1) : name);
+        }
+        return names;
+    }
+    ADD_FAILURE() << "the unknown member was not named";
+    return {};
+}
+
+TEST(OpenApi, messages_have_the_members_of_the_code) {
+    const json::Value whole = document();
+    const auto documented = [&](const std::string& name) { return members(*schema(whole, name).find("properties")); };
+    EXPECT_EQ(documented("CreateTable"), known_members<CreateTable>());
+    EXPECT_EQ(documented("JoinTable"), known_members<JoinTable>());
+    EXPECT_EQ(documented("MakeMove"), known_members<MakeMove>());
+    EXPECT_EQ(documented("MakeOffer"), known_members<MakeOffer>());
+    EXPECT_EQ(documented("GiveAnswer"), known_members<GiveAnswer>());
+    EXPECT_EQ(documented("SayPreset"), known_members<SayPreset>());
+    EXPECT_EQ(documented("ChangeName"), known_members<ChangeName>());
+    EXPECT_EQ(known_members<Nothing>(), Names{});
+    const auto analyze = check_analyze(R"({"?":0})");
+    ASSERT_FALSE(analyze);
+    for (const std::string& name : documented("Analyze")) {
+        EXPECT_NE(analyze.error().front().problem.find(name), std::string::npos) << name;
+    }
+}
+
+// Every member that is sent is documented, and every one that must be there is.
+void expect_fits(const json::Value& whole, const std::string& name, const json::Value& value) {
+    const json::Value& described = schema(whole, name);
+    const Names known = members(*described.find("properties"));
+    const Names sent = members(value);
+    for (const std::string& member : sent) EXPECT_TRUE(known.contains(member)) << name << ": " << member;
+    for (const std::string& member : texts(*described.find("required"))) {
+        EXPECT_TRUE(sent.contains(member)) << name << ": " << member;
+    }
+}
+
+TEST(OpenApi, answers_have_the_documented_members) {
+    const json::Value whole = document();
+    test::MemoryDatabase database;
+    test::Node node(database);
+    const Response created = node.post("/games", R"({"game":"azul","listed":true,"clock":{"kind":"game","seconds":60},
+        "seats":[{"kind":"human","name":"Anna"},{"kind":"open"}]})");
+    const json::Value game = parsed(created.body);
+    expect_fits(whole, "Created", game);
+    const std::string path = "/games/" + test::text_of(game, "id");
+    const std::string token = test::text_of(game.find("seats")->array()->front(), "token");
+    expect_fits(whole, "View", parsed(node.get(path).body));
+    const json::Value page = parsed(node.get("/games").body);
+    expect_fits(whole, "Page", page);
+    expect_fits(whole, "Listed", page.find("games")->array()->front());
+    expect_fits(whole, "Joined", parsed(node.post(path + "/join", "{}").body));
+    expect_fits(whole, "Standing", parsed(node.post(path + "/chat", R"({"preset":1})", token).body));
+    expect_fits(whole, "Error", parsed(node.post(path + "/chat", R"({"preset":0})", token).body));
+    expect_fits(whole, "Error", parsed(node.get(path, "x").body));
+    node.post(path + "/resign", "", token);
+    const json::Value view = parsed(node.get(path, token).body);
+    expect_fits(whole, "View", view);
+    for (const json::Value& seat : *view.find("seats")->array()) expect_fits(whole, "Seat", seat);
+    expect_fits(whole, "Chance", *view.find("chance"));
+    expect_fits(whole, "GameResult", *view.find("result"));
+    expect_fits(whole, "Proof", parsed(node.get(path + "/proof").body));
+    EXPECT_EQ(node.ask("GET", "/api/openapi.json").body, documents().front().text);
+}
+
+}  // namespace
+}  // namespace azulejo::server

@@ -1,0 +1,78 @@
+// What goes over the wire, kept as text in tests/data/wire for every program that reads it. After a change that is
+// wanted, AZULEJO_UPDATE=1 writes the files anew; look at the difference.
+#include <cstdlib>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <iterator>
+#include <set>
+
+#include "server/helpers.h"
+#include "server/node.h"
+
+namespace azulejo::server {
+namespace {
+
+using test::header_of;
+using test::LocalTable;
+using enum SeatKind;
+
+// A short game in which everything happens that can.
+LocalTable eventful(const std::string& game) {
+    Header header = header_of(game, {human, open});
+    header.rules.clock = {.kind = ClockRule::Kind::game, .amount = 600, .increment = 5};
+    header.nonce = "luck";
+    LocalTable local(header);
+    const auto take = [&](const Decision& decision) { EXPECT_TRUE(local.take(decision)) << local.refusal.reason; };
+    take(decide_join(local.table(), {}, {.name = "Bruno", .token_hash = "b", .nonce = ""}, local.moment()));
+    Rng rng(1);
+    local.play_random(rng, 4);
+    take(decide_chat(local.table(), 0, 3, local.moment()));
+    take(decide_name(local.table(), 0, "Zoë", local.moment()));
+    take(decide_undo(local.table(), 0, local.moment()));
+    take(decide_answer(local.table(), 1, Proposal::undo, false, {}, local.moment()));
+    take(decide_undo(local.table(), 0, local.moment()));
+    take(decide_answer(local.table(), 1, Proposal::undo, true, {}, local.moment()));
+    local.play_random(rng, 2);
+    take(decide_leave(local.table(), 1, local.moment()));
+    take(decide_return(local.table(), 1, local.moment()));
+    local.now += 700'000;
+    take(decide_clock(local.table(), local.moment()));
+    for (int seat = 0; seat < 2; ++seat) take(decide_return(local.table(), seat, local.moment()));
+    take(decide_resign(local.table(), 1, local.moment()));
+    take(decide_rematch(local.table(), 0, {}, local.moment()));
+    take(decide_rematch(local.table(), 1, {}, local.moment()));
+    return local;
+}
+
+// One message a line: for seat 1 all events after the first view, and the view at the end.
+std::string messages(const LocalTable& local) {
+    std::string out = "[\n";
+    Table table(local.header());
+    for (const storage::Event& event : local.events()) {
+        const Moment moment{.now = event.at, .outages = &test::no_outages};
+        const Table before = table;
+        EXPECT_TRUE(table.apply(event));
+        out += seen_event(before, event, table, 0, moment) + ",\n";
+    }
+    return out + R"({"type":"view",)" + local.view(0).substr(1) + ",\n" + presence_message({1, 0}) + "\n]\n";
+}
+
+TEST(Wire, is_as_kept) {
+    std::set<std::string> types;
+    for (const std::string game : {"azul", "azul-grey", "azul-duel"}) {
+        const std::string text = messages(eventful(game));
+        const std::string path = std::string(AZULEJO_TEST_DATA) + "/wire/" + game + ".json";
+        if (std::getenv("AZULEJO_UPDATE") != nullptr) std::ofstream(path) << text;
+        std::ifstream file(path);
+        const std::string kept{std::istreambuf_iterator<char>(file), {}};
+        EXPECT_EQ(kept, text) << path;
+        const json::Value list = test::parsed(text);
+        for (const json::Value& message : *list.array()) types.insert(test::text_of(message, "type"));
+    }
+    const std::set<std::string> all{"start", "ply",      "undo",    "offer", "answer",  "chat",
+                                    "seats", "finished", "rematch", "view",  "presence"};
+    EXPECT_EQ(types, all);
+}
+
+}  // namespace
+}  // namespace azulejo::server

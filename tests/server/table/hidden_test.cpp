@@ -1,0 +1,216 @@
+// Whatever a viewer is sent is the same for all games that differ only in what the viewer may not know.
+#include <gtest/gtest.h>
+#include <set>
+
+#include "notation/seen.h"
+#include "server/helpers.h"
+#include "support/effort.h"
+
+namespace azulejo::server {
+namespace {
+
+using azulejo::test::effort;
+using test::header_of;
+using test::LocalTable;
+using enum SeatKind;
+using DuelGame = Game<duel::Position>;
+
+const std::vector<Viewer> all_viewers{std::nullopt, 0, 1};
+
+// Everything that a viewer can be sent about a game: the view before and each event with the view after it, and the
+// record at the end. What the server commits to is no secret, and is left out.
+std::vector<std::string> all_that_is_sent(const Header& header, const std::vector<storage::Event>& events,
+                                          Viewer viewer) {
+    std::vector<std::string> sent;
+    const std::string published = commitment(header.seed);
+    const auto add = [&](std::string text) {
+        const auto at = text.find(published);
+        if (at != std::string::npos) text.replace(at, published.size(), "commitment");
+        sent.push_back(std::move(text));
+    };
+    Table table(std::make_shared<const Header>(header));
+    for (const storage::Event& event : events) {
+        const Moment moment{.now = event.at, .outages = &test::no_outages};
+        const Table before = table;
+        const auto applied = table.apply(event);
+        EXPECT_TRUE(applied) << applied.error();
+        if (!applied) return sent;
+        add(seen_event(before, event, table, viewer, moment));
+        std::string view;
+        {
+            notation::JsonObject object(view);
+            append_view(object, table, viewer, Presence(2), moment);
+        }
+        add(view);
+    }
+    add(seen_record(table, viewer));
+    return sent;
+}
+
+// The same events with other deals: each ply has this token in the end.
+class Rewriter {
+  public:
+    Rewriter(const std::vector<storage::Event>& events, const DuelGame& wanted) : wanted_(wanted) {
+        std::size_t last_undo = 0;
+        for (std::size_t i = 0; i < events.size(); ++i) {
+            if (events[i].kind == Undone::kind) last_undo = i;
+        }
+        for (std::size_t i = 0; i < events.size(); ++i) {
+            TableEvent event = *parse_event(events[i]);
+            if (i >= last_undo) std::visit([&](auto& each) { rewrite(each); }, event);
+            std::visit([&](const auto& each) { follow(each); }, event);
+            result.push_back(to_stored(event, events[i].at));
+        }
+    }
+    std::vector<storage::Event> result;
+
+  private:
+    [[nodiscard]] std::string wanted_token(std::size_t ply) const {
+        return notation::to_token(wanted_.start(), wanted_.plies()[ply]);
+    }
+    [[nodiscard]] std::uint64_t hash_after(std::size_t plies) const {
+        DuelGame game = wanted_;
+        game.take_back_to(plies);
+        return game.position().hash();
+    }
+    void rewrite(Played& played) {
+        played.token = wanted_token(tokens_.size());
+        played.digest = hash_after(tokens_.size() + 1);
+    }
+    void rewrite(Undone& undone) {
+        const auto keep = static_cast<std::size_t>(undone.plies);
+        undone.deals.clear();
+        for (std::size_t i = 0; i < keep; ++i) {
+            if (wanted_token(i) != tokens_[i]) undone.deals.emplace_back(std::to_string(i), wanted_token(i));
+        }
+        undone.digest = hash_after(keep);
+    }
+    template <class E>
+    void rewrite(E& /*event*/) {}
+    void follow(const Played& played) { tokens_.push_back(played.token); }
+    void follow(const Undone& undone) {
+        tokens_.resize(static_cast<std::size_t>(undone.plies));
+        for (const auto& [ply, token] : undone.deals) tokens_[std::stoul(ply)] = token;
+    }
+    template <class E>
+    void follow(const E& /*event*/) {}
+
+    const DuelGame& wanted_;
+    std::vector<std::string> tokens_;
+};
+
+const DuelGame& duel_game(const LocalTable& local) {
+    return std::get<DuelGame>(*local.table().game());
+}
+
+TEST(Hidden, what_nobody_has_seen_changes_nothing_that_is_sent) {
+    int different = 0;
+    for (int game = 0; game < effort(24); ++game) {
+        Rng rng(static_cast<std::uint64_t>(game));
+        LocalTable local(header_of("azul-duel", {human, game % 2 == 0 ? human : ai}));
+        local.play_random(rng, 3 + static_cast<int>(rng.below(60)));
+        if (game % 2 == 1 && local.take(decide_undo(local.table(), 0, local.moment()))) {
+            local.play_random(rng, static_cast<int>(rng.below(12)));
+        }
+        if (local.table().result()) continue;
+        const DuelGame& played = duel_game(local);
+        auto plies = played.plies();
+        played.position().renew_unseen(plies, rng);
+        const DuelGame other(played.start(), plies);
+        different += other.position() != played.position() ? 1 : 0;
+        const auto rewritten = Rewriter(local.events(), other).result;
+        Header header = *local.header();
+        header.seed = sha256("another seed");
+        for (const Viewer viewer : all_viewers) {
+            EXPECT_EQ(all_that_is_sent(*local.header(), local.events(), viewer),
+                      all_that_is_sent(header, rewritten, viewer));
+        }
+    }
+    EXPECT_GT(different, effort(24) / 2);
+}
+
+// The other test of the same: here a change is found, so the comparison above can fail.
+TEST(Hidden, the_comparison_sees_what_is_open) {
+    LocalTable local(header_of("azul-duel", {human, human}));
+    Rng rng(1);
+    local.play_random(rng, 10);
+    LocalTable other(header_of("azul-duel", {human, human}));
+    Rng other_rng(2);
+    other.play_random(other_rng, 10);
+    EXPECT_NE(all_that_is_sent(*local.header(), local.events(), 0),
+              all_that_is_sent(*other.header(), other.events(), 0));
+}
+
+TEST(Hidden, in_which_order_plates_go_under_the_stack_is_told_to_nobody_else) {
+    int compared = 0;
+    for (int game = 0; game < effort(150); ++game) {
+        Rng rng(static_cast<std::uint64_t>(game) + 1000);
+        LocalTable local(header_of("azul-duel", {human, human}));
+        const auto phase = [&](const LocalTable& table) { return duel_game(table).position().phase(); };
+        while (local.table().turn() && phase(local) != duel::Phase::under) local.play_random(rng, 1);
+        if (!local.table().turn()) continue;
+        const int mover = *local.table().turn();
+        const auto put_under = [&](LocalTable table, bool first) {
+            while (table.table().turn() && phase(table) == duel::Phase::under) {
+                const auto moves = duel_game(table).position().legal_moves();
+                const duel::Move move = first ? moves[0] : moves[moves.size() - 1];
+                EXPECT_TRUE(table.take(table.move(notation::to_token(move))));
+            }
+            return table;
+        };
+        const LocalTable one = put_under(local, true);
+        const LocalTable two = put_under(local, false);
+        ++compared;
+        for (const Viewer viewer : {Viewer(), Viewer(1 - mover)}) {
+            EXPECT_EQ(all_that_is_sent(*one.header(), one.events(), viewer),
+                      all_that_is_sent(*two.header(), two.events(), viewer));
+        }
+        EXPECT_NE(one.events().back().body, two.events().back().body);
+    }
+    EXPECT_GT(compared, effort(150) / 20);
+}
+
+// Every position, and every move from it, against one that looks the same to the viewer.
+TEST(Hidden, states_and_tokens_are_those_of_all_that_look_alike) {
+    for (int game = 0; game < effort(10); ++game) {
+        Rng rng(static_cast<std::uint64_t>(game) + 77);
+        LocalTable local(header_of("azul-duel", {human, human}));
+        while (local.table().turn()) {
+            const duel::Position& position = duel_game(local).position();
+            for (const Viewer viewer : all_viewers) {
+                const duel::Position alike = position.resample_hidden(viewer, rng);
+                std::string here;
+                std::string there;
+                notation::append_seen_state(here, position, viewer);
+                notation::append_seen_state(there, alike, viewer);
+                EXPECT_EQ(here, there);
+                if (viewer == position.turn() || rng.below(8) != 0) continue;
+                const auto tokens = [&](const duel::Position& at) {
+                    std::set<std::string> seen;
+                    at.for_each_move([&](duel::Move move) { seen.insert(notation::seen_token(at, move, viewer)); });
+                    return seen;
+                };
+                EXPECT_EQ(tokens(position), tokens(alike));
+            }
+            local.play_random(rng, 1);
+        }
+    }
+}
+
+TEST(Hidden, neither_seed_nor_digest_nor_hash_is_sent) {
+    for (const std::string game : {"azul", "azul-grey", "azul-duel"}) {
+        LocalTable local(header_of(game, {human, human}));
+        Rng rng(5);
+        local.play_random(rng, 40);
+        const std::string seed = to_hex(local.header()->seed);
+        std::vector<std::string> secrets{seed, "\"digest\"", "\"h0\"", "\"h1\""};
+        for (const Viewer viewer : all_viewers) {
+            for (const std::string& text : all_that_is_sent(*local.header(), local.events(), viewer)) {
+                for (const std::string& secret : secrets) EXPECT_EQ(text.find(secret), std::string::npos) << text;
+            }
+        }
+    }
+}
+
+}  // namespace
+}  // namespace azulejo::server
