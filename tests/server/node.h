@@ -26,15 +26,18 @@ class Follower : public Watcher {
 class Node {
   public:
     explicit Node(MemoryDatabase& database, std::string name = "node")
-        : database_(database), store_(database), api_(options(std::move(name)), store_) {
+        : Node(database, std::make_unique<MemoryStore>(database), std::move(name)) {}
+    // Over another store; only the clock is the database's.
+    Node(MemoryDatabase& clock, std::unique_ptr<Store> store, std::string name)
+        : database_(clock), store_(std::move(store)), api_(options(std::move(name)), *store_) {
         run();
     }
-    ~Node() { store_.listen(nullptr); }
+    ~Node() { store_->listen(nullptr); }
     Node(const Node&) = delete;
     Node& operator=(const Node&) = delete;
 
     Api& api() { return api_; }
-    MemoryStore& store() { return store_; }
+    Store& store() { return *store_; }
 
     // Does all that waits.
     void run() {
@@ -149,7 +152,7 @@ class Node {
     std::function<void()> on_job;
 
   private:
-    MemoryStore store_;
+    std::unique_ptr<Store> store_;
     Api api_;
 };
 

@@ -1,16 +1,10 @@
 #include "server/api/api.h"
 
-#include <algorithm>
-#include <unordered_map>
-
 #include "notation/json_object.h"
-#include "server/api/analyses.h"
 #include "server/api/answers.h"
 #include "server/api/messages.h"
-#include "server/api/room.h"
-#include "server/api/routes.h"
+#include "server/api/parts.h"
 #include "server/table/proof.h"
-#include "server/web/log.h"
 
 namespace azulejo::server {
 
@@ -18,25 +12,8 @@ namespace {
 
 using notation::JsonObject;
 
-constexpr Millis alive_interval = 3'000;
-constexpr Millis silence = 15'000;       // that is an outage
-constexpr Millis forget_after = 60'000;  // an idle table
-constexpr Millis clock_lease = 10'000;
-constexpr int clock_jobs_at_once = 100;
-constexpr std::size_t most_rooms = 50'000;
-
 Response no_such_seat() {
     return failed(403, "forbidden", "this token holds no seat of this game");
-}
-
-std::string where_it_stands(const Table& table) {
-    std::string out;
-    {
-        JsonObject object(out);
-        object.raw("event", std::to_string(table.events()));
-        object.number("ply", static_cast<int>(table.plies().size()));
-    }
-    return out;
 }
 
 std::string listed(const storage::GameRow& row) {
@@ -64,78 +41,15 @@ std::string listed(const storage::GameRow& row) {
 
 }  // namespace
 
-// Lives as long as somebody's answer is on its way, so that answers of the store find it or nothing.
-struct Api::Parts : storage::Listener, std::enable_shared_from_this<Api::Parts> {
-    Parts(ApiOptions options, storage::Store& store)
-        : hall{.options = std::move(options), .store = store, .outages = {}}, analyses(hall) {}
-
-    Hall hall;
-    Analyses analyses;
-    std::unordered_map<std::string, std::shared_ptr<Room>> rooms;
-    std::unordered_map<const Watcher*, std::weak_ptr<Room>> watched;
-    std::map<int, std::uint64_t> answers;  // by status
-    bool draining = false;
-    bool asking_alive = false;
-    bool taking_jobs = false;
-    Millis next_alive = 0;
-
-    [[nodiscard]] const std::shared_ptr<Room>& room(const std::string& id) {
-        auto& found = rooms[id];
-        if (!found) found = std::make_shared<Room>(hall, id);
-        return found;
+std::string where_it_stands(const Table& table) {
+    std::string out;
+    {
+        JsonObject object(out);
+        object.raw("event", std::to_string(table.events()));
+        object.number("ply", static_cast<int>(table.plies().size()));
     }
-    void handle(Operation operation, const std::string& id, const Request& request, const Reply& reply);
-    void create_table(const Request& request, const Reply& reply);
-    void list_tables(const Request& request, const Reply& reply);
-    void join(const std::string& id, const Request& request, const Reply& reply);
-    void move(const std::string& id, const Request& request, const Reply& reply);
-
-    // With the table and who asks: a seat by its token, a spectator without one.
-    template <class F>
-    void look(const std::string& id, const Request& request, const Reply& reply, F answer);
-    // With a message and for a seat.
-    template <class Message, class Decide, class Answer>
-    void act(const std::string& id, const Request& request, const Reply& reply, Decide decide, Answer answer);
-    template <class Message, class Decide>
-    void act(const std::string& id, const Request& request, const Reply& reply, Decide decide) {
-        act<Message>(id, request, reply, decide,
-                     [](const Message& /*message*/, const Table& table) { return where_it_stands(table); });
-    }
-
-    void watch(const Request& request, const std::shared_ptr<Watcher>& watcher,
-               const std::function<void(std::optional<Response>)>& begun);
-    void tick();
-    void say_alive();
-    void take_clock_jobs();
-    void settle_clock(const storage::Job& job);
-    void forget_idle();
-    [[nodiscard]] std::string metrics() const;
-
-    // On a thread of the store.
-    void grew(const std::string& game, std::int64_t events) override {
-        bring([game, events](Parts& parts) {
-            const auto found = parts.rooms.find(game);
-            if (found != parts.rooms.end()) std::shared_ptr<Room>(found->second)->grew(events);
-        });
-    }
-    void job_added() override {
-        if (hall.options.job_added) hall.options.job_added();
-    }
-    void job_finished(const std::string& key) override {
-        bring([key](Parts& parts) { parts.analyses.finished(key); });
-    }
-    void reconnected() override {
-        bring([](Parts& parts) {
-            const auto all = parts.rooms;
-            for (const auto& [id, room] : all) room->doubt();
-        });
-    }
-    void bring(std::function<void(Parts&)> task) {
-        hall.options.post([weak = weak_from_this(), task = std::move(task)] {
-            if (const auto parts = weak.lock()) task(*parts);
-        });
-    }
-};
+    return out;
+}
 
 void Api::Parts::handle(Operation operation, const std::string& id, const Request& request, const Reply& reply) {
     switch (operation) {
@@ -338,92 +252,6 @@ void Api::Parts::watch(const Request& request, const std::shared_ptr<Watcher>& w
         begun(std::nullopt);
         here->watch(watcher, viewer, from);
     });
-}
-
-void Api::Parts::say_alive() {
-    if (asking_alive || hall.options.now() < next_alive) return;
-    asking_alive = true;
-    hall.store.alive(hall.options.node, silence,
-                     hall.then<std::vector<storage::Outage>>(weak_from_this(), [this](const auto& outages) {
-                         asking_alive = false;
-                         if (!outages) return;
-                         hall.outages = *outages;
-                         hall.outages_known = true;
-                         next_alive = hall.options.now() + alive_interval;
-                     }));
-}
-
-void Api::Parts::take_clock_jobs() {
-    if (taking_jobs || !hall.outages_known || draining) return;
-    taking_jobs = true;
-    hall.store.take_jobs({"clock"}, clock_jobs_at_once, clock_lease,
-                         hall.then<std::vector<storage::Job>>(weak_from_this(), [this](const auto& jobs) {
-                             taking_jobs = false;
-                             if (!jobs) return;
-                             for (const storage::Job& job : *jobs) settle_clock(job);
-                         }));
-}
-
-// Whatever is decided about a table looks at its clock first. A clock that stood still meanwhile ends later.
-void Api::Parts::settle_clock(const storage::Job& job) {
-    const std::string id = job.key.substr(job.key.find(':') + 1);
-    if (!is_game_id(id)) return;
-    room(id)->change([](const Table& table, Moment /*moment*/) { return Draft{.after = table, .events = {}}; },
-                     [this, job](const Room::Outcome& outcome) {
-                         if (!outcome && outcome.error().status == 503) return;  // the lease will expire
-                         const auto nothing = [](const storage::Outcome<void>&) {};
-                         if (outcome) {
-                             for (storage::NewJob& next : jobs_of((*outcome)->table(), hall.moment())) {
-                                 if (next.kind == "clock") return hall.store.add_job(std::move(next), nothing);
-                             }
-                         }
-                         hall.store.finish_job(job.key, job.version, std::nullopt, nothing);
-                     });
-}
-
-void Api::Parts::forget_idle() {
-    const Millis now = hall.options.now();
-    const auto old = [&](const auto& entry) {
-        const Room& room = *entry.second;
-        return room.is_idle() && (room.used() + forget_after < now || rooms.size() > most_rooms);
-    };
-    std::erase_if(rooms, old);
-    std::erase_if(watched, [](const auto& entry) { return entry.second.expired(); });
-}
-
-void Api::Parts::tick() {
-    say_alive();
-    take_clock_jobs();
-    analyses.tick();
-    const auto all = rooms;
-    for (const auto& [id, room] : all) {
-        if (room->watchers() > 0) room->drop_dead_watchers();
-    }
-    forget_idle();
-}
-
-std::string Api::Parts::metrics() const {
-    std::string out;
-    const auto add = [&](std::string_view name, std::string_view type, std::string_view help, std::uint64_t value) {
-        out += "# HELP azulejo_" + std::string(name) + ' ' + std::string(help) + "\n# TYPE azulejo_" +
-               std::string(name) + ' ' + std::string(type) + "\nazulejo_" + std::string(name) + ' ' +
-               std::to_string(value) + '\n';
-    };
-    std::size_t watchers = 0;
-    for (const auto& [id, room] : rooms) watchers += room->watchers();
-    add("tables_loaded", "gauge", "Tables in memory.", rooms.size());
-    add("watchers", "gauge", "Connections that follow a game.", watchers);
-    add("analyses_waiting", "gauge", "Analyses that somebody waits for.", analyses.waiting());
-    add("appends_total", "counter", "Writes of events asked for.", hall.appends);
-    add("plies_total", "counter", "Plies stored by this process for its clients.", hall.plies);
-    add("races_total", "counter", "Writes that came second.", hall.races);
-    add("store_faults_total", "counter", "Answers of the database that were none.", hall.faults);
-    add("damaged_games_total", "counter", "Games that could not be replayed.", hall.damaged);
-    out += "# HELP azulejo_answers_total Answers by status.\n# TYPE azulejo_answers_total counter\n";
-    for (const auto& [status, count] : answers) {
-        out += "azulejo_answers_total{status=\"" + std::to_string(status) + "\"} " + std::to_string(count) + '\n';
-    }
-    return out;
 }
 
 Api::Api(ApiOptions options, storage::Store& store) : parts_(std::make_shared<Parts>(std::move(options), store)) {

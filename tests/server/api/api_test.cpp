@@ -1,6 +1,7 @@
 // The API as clients use it, over a database in memory.
 #include "server/api/api.h"
 
+#include <cstdio>
 #include <gtest/gtest.h>
 
 #include "core/rng.h"
@@ -260,6 +261,28 @@ TEST(Api, goes_on_after_a_restart) {
     EXPECT_EQ(number_of(parsed(follower->messages[3]), "event"), events - 1);
     play_on(*node, made, rng);
     EXPECT_EQ(text_of(parsed(node->get(made.path()).body), "status"), "finished");
+}
+
+TEST(Api, goes_on_after_a_restart_on_sqlite) {
+    MemoryDatabase clock;
+    const std::string path = ::testing::TempDir() + "azulejo-api-" + game_id(random_bytes()) + ".db";
+    const auto open = [&] {
+        auto store = storage::open_store(path);
+        EXPECT_TRUE(store) << store.error();
+        return std::move(*store);
+    };
+    std::optional<Node> node(std::in_place, clock, open(), "one");
+    const MadeGame made = make_game(*node, two_humans);
+    Rng rng(6);
+    play_on(*node, made, rng, 5);
+    const std::string before = node->get(made.path(), made.tokens[1]).body;
+    node.reset();
+    node.emplace(clock, open(), "two");
+    EXPECT_EQ(node->get(made.path(), made.tokens[1]).body, before);
+    play_on(*node, made, rng, 5);
+    EXPECT_GE(number_of(parsed(node->get(made.path()).body), "ply"), number_of(parsed(before), "ply") + 5);
+    node.reset();
+    for (const std::string ending : {"", "-wal", "-shm", ".lock"}) std::remove((path + ending).c_str());
 }
 
 TEST(Api, a_damaged_game_disturbs_nobody_else) {
