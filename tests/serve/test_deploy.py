@@ -1,5 +1,6 @@
 """The files of docs/deploy.md work as they stand there, but for paths and ports."""
 import contextlib
+import copy
 import pathlib
 import re
 import shlex
@@ -97,21 +98,29 @@ def test_the_proxy_hides_a_server_that_ends(tmp_path):
     options = (*FREE, "--proxy", "127.0.0.1")
     with Postgres() as postgres, running(postgres.url, *options) as one, running(postgres.url, *options) as two, \
             nginx(tmp_path, (one.port, two.port)) as port:
-        direct = one.create()
-        one_port, one.port = one.port, port
-        game = Game(one, direct.id, direct.tokens)
+        proxy = copy.copy(one)
+        proxy.port = port
+        made = one.create()
+        game = Game(proxy, made.id, made.tokens)
+
+        def play_on(seed, *servers):
+            """Plays, and waits until all servers have heard of it."""
+            game.play(5, seed=seed)
+            ply = game.view()["ply"]
+            eventually(lambda: all(Game(each, game.id, {}).view()["ply"] == ply for each in servers))
+
         watcher = WebSocket(port, f"{game.path}/events")
         assert watcher.await_type("view")["id"] == game.id
-        game.play(5)
+        play_on(1, one, two)
         assert watcher.await_type("ply")
         watcher.close()
         two.stop()
-        game.play(5, seed=2)
-        with running(postgres.url, *options, port=two.port):
+        play_on(2, one)
+        with running(postgres.url, *options, port=two.port) as again:
+            play_on(3, one, again)
             one.process.kill()
-            game.play(5, seed=3)
-            assert one.ask("GET", "/metrics")[0] == 403
-        one.port = one_port
+            play_on(4, again)
+            assert proxy.ask("GET", "/metrics")[0] == 403
 
 
 def test_the_table_of_events_can_be_partitioned(tmp_path):
