@@ -13,7 +13,7 @@ FREE = ("--rate", "0", "--token-rate", "0")
 
 @pytest.fixture(scope="module")
 def database():
-    with Postgres() as postgres:
+    with Postgres(durable=True) as postgres:
         yield postgres
 
 

@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <utility>
 
 // What the server writes for its operator: one line an event, with named values.
 namespace azulejo::server {
@@ -18,7 +19,7 @@ struct LogField {
 
     LogField(std::string_view field, std::string_view text) : name(field), value(text) {}
     LogField(std::string_view field, const char* text) : name(field), value(text) {}
-    LogField(std::string_view field, const std::string& text) : name(field), value(text) {}
+    LogField(std::string_view field, std::string text) : name(field), value(std::move(text)) {}
     LogField(std::string_view field, std::integral auto number)
         : name(field), value(std::to_string(number)), quoted(false) {}
 };

@@ -29,9 +29,10 @@ std::string_view take_until(std::string_view& text, char separator) {
 }
 
 // What the two digits at the beginning of a text mean.
-std::optional<char> unescaped(std::string_view digits) {
+std::optional<char> unescaped(std::string_view text) {
+    const std::string_view digits = text.substr(0, 2);
+    const char* end = digits.data() + digits.size();
     std::uint8_t value = 0;
-    const char* end = digits.data() + 2;
     if (digits.size() < 2 || std::from_chars(digits.data(), end, value, 16).ptr != end) return std::nullopt;
     return static_cast<char>(value);
 }
@@ -132,7 +133,7 @@ bool names_token(std::string_view header, std::string_view token) {
         std::string_view item = take_until(header, ',');
         if (!equal_but_case(trimmed(take_until(item, ';')), token)) continue;
         const std::string_view quality = trimmed(item);
-        return !(quality.starts_with("q=0") && quality.find_first_not_of("0.", 2) == std::string_view::npos);
+        return !quality.starts_with("q=0") || quality.find_first_not_of("0.", 2) != std::string_view::npos;
     }
     return false;
 }
