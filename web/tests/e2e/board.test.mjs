@@ -78,21 +78,26 @@ function faults() {
   return found.slice(0, 5);
 }
 
-/** At each size in turn, with nothing chosen and with tiles picked. */
-async function atEverySize(page, check) {
+/** Nothing is at fault at any size, once the page has followed the window. */
+async function fitsEverywhere(page, when) {
   for (const [size, [width, height]] of Object.entries(sizes)) {
     await page.setViewportSize({ width, height });
-    await page.waitForTimeout(50);
-    await check(size);
+    let found;
+    for (let tries = 0; tries < 20; ++tries) {
+      found = await page.evaluate(faults);
+      if (found.length === 0) break;
+      await page.waitForTimeout(100);
+    }
+    assert.deepEqual(found, [], `${size}, ${when}`);
   }
 }
 
 for (const [game, players] of [['azul', 2], ['azul', 3], ['azul', 4], ['azul-grey', 4]]) {
   test(`fits one screen: ${game} for ${players}`, async () => {
     const page = await open(played(game, players, 9));
-    await atEverySize(page, async (size) => assert.deepEqual(await page.evaluate(faults), [], size));
+    await fitsEverywhere(page, 'waiting');
     await page.locator('.offer [data-nav]').first().click();
-    await atEverySize(page, async (size) => assert.deepEqual(await page.evaluate(faults), [], `${size}, choosing a line`));
+    await fitsEverywhere(page, 'choosing a line');
     await page.context().close();
   });
 }
@@ -191,7 +196,7 @@ for (const language of ['it', 'fr', 'ro', 'nb']) {
     await page.locator('.offer [data-nav]').first().click();
     await page.locator('.own [data-target].target').first().click();
     await page.locator('[data-confirm]').waitFor();
-    await atEverySize(page, async (size) => assert.deepEqual(await page.evaluate(faults), [], size));
+    await fitsEverywhere(page, 'confirming');
     await page.context().close();
   });
 }
