@@ -11,7 +11,7 @@ namespace {
 constexpr int longest_seconds = 24 * 60 * 60;
 constexpr int most_days = 30;
 constexpr Millis second = 1000;
-constexpr Millis day = 24 * 60 * 60 * second;
+constexpr Millis day = longest_seconds * second;
 constexpr Millis grace_on_return = 30 * second;
 const std::vector<std::string_view> kind_names{"none", "move", "game", "days"};
 

@@ -19,7 +19,7 @@ const std::vector<std::string_view> endings{"played", "resigned", "claimed"};
 std::string hex_of(std::uint64_t number) {
     std::array<char, 16> digits{};
     const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), number, 16);
-    std::string result(digits.data(), end);
+    const std::string result(digits.data(), end);
     return std::string(digits.size() - result.size(), '0') + result;
 }
 

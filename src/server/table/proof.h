@@ -20,6 +20,6 @@ struct Verified {
     int undos = 0;
 };
 // Draws every chance again from the seed; says what is the first thing that does not follow from it.
-[[nodiscard]] std::expected<Verified, std::string> verify(std::string_view proof);
+[[nodiscard]] std::expected<Verified, std::string> verify(std::string_view text);
 
 }  // namespace azulejo::server

@@ -53,7 +53,7 @@ std::optional<Bytes32> parse_hex(std::string_view text) {
         const bool digit = c >= '0' && c <= '9';
         if (!digit && (c < 'a' || c > 'f')) return std::nullopt;
         const auto value = static_cast<unsigned>(digit ? c - '0' : c - 'a' + 10);
-        result[i / 2] = static_cast<std::uint8_t>(result[i / 2] << 4U | value);
+        result[i / 2] = static_cast<std::uint8_t>(static_cast<unsigned>(result[i / 2]) << 4U | value);
     }
     return result;
 }

@@ -67,7 +67,7 @@ std::expected<void, std::string> Table::apply(const storage::Event& stored) {
     if (done) {
         done = std::visit(
             [&](const auto& each) {
-                Applied checked = check_seat(each);
+                const Applied checked = check_seat(each);
                 return checked ? on(each, stored.at) : checked;
             },
             *event);

@@ -49,7 +49,7 @@ class Table {
     explicit Table(std::shared_ptr<const Header> header);
 
     // What was wrong makes the table useless: it must not be asked any more.
-    [[nodiscard]] std::expected<void, std::string> apply(const storage::Event& event);
+    [[nodiscard]] std::expected<void, std::string> apply(const storage::Event& stored);
 
     [[nodiscard]] const Header& header() const { return *header_; }
     [[nodiscard]] const TableRules& rules() const { return header_->rules; }
