@@ -1,4 +1,5 @@
 // Browsers that meet at the real server.
+import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch, newPage } from './app.mjs';
@@ -16,6 +17,11 @@ after(async () => {
   await browser?.close();
   await server?.close();
 });
+
+async function axe(page) {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].target}`), []);
+}
 
 const person = (name) => newPage(browser, { settings: { ...quick, name } });
 
@@ -94,6 +100,10 @@ test('a move is taken back if the other agrees; people say hello; one watches', 
   const bruno = await person('Bruno');
   const carla = await person('Carla');
   const link = await openTable(anna);
+  await axe(anna);
+  await bruno.goto(link);
+  await bruno.getByRole('button', { name: 'Sit down' }).waitFor();
+  await axe(bruno);
   await sitDown(bruno, link);
   await carla.goto(link);
   await carla.getByText('You are watching.').waitFor();
@@ -107,6 +117,7 @@ test('a move is taken back if the other agrees; people say hello; one watches', 
   for (const page of [anna, bruno, carla]) await page.locator('[data-ply="1"]').waitFor();
 
   await anna.getByRole('button', { name: 'Chat' }).click();
+  await axe(anna);
   await anna.getByRole('button', { name: 'Good luck!' }).click();
   await bruno.getByText('Anna: Good luck!').waitFor();
 
