@@ -58,6 +58,8 @@ export interface WireView {
   readonly seats: readonly WireSeat[];
   readonly clock: WireClock | null;
   readonly timeout: 'ai' | 'claim';
+  /** The AI that plays for those who leave or run out of time. */
+  readonly stand_in: Level;
   readonly listed: boolean;
   readonly hints: boolean;
   readonly offers: Offers;

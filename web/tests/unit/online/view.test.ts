@@ -12,7 +12,7 @@ const seats: WireSeat[] = [
 ];
 const begin: WireMessage = {
   type: 'view', id: 'x', game: 'azul', players: 2, status: 'waiting', event: 0, ply: 0, state: null, seats, clock: null,
-  timeout: 'ai', listed: false, hints: true, offers: {}, chance: { commitment: '', nonces: [] }, created: 0,
+  timeout: 'ai', stand_in: 5, listed: false, hints: true, offers: {}, chance: { commitment: '', nonces: [] }, created: 0,
 };
 
 function states(): State[] {
