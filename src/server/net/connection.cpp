@@ -83,8 +83,8 @@ class Connection {
     Awaitable<bool> read(http::request_parser<http::string_body>& parser);
     Awaitable<Next> answer(HttpRequest http);
     Awaitable<Answer> answer_request(const HttpRequest& http, const Request& request);
-    Awaitable<Answer> answer_health();
-    Awaitable<std::optional<Response>> begin_watch(const Request& request, std::shared_ptr<Feed> feed);
+    Awaitable<Answer> answer_health() const;
+    Awaitable<std::optional<Response>> begin_watch(const Request& request, std::shared_ptr<Feed> feed) const;
     Awaitable<Next> watch_lines(const Request& request);
     Awaitable<bool> respond(const Answer& answer, bool keep_alive, bool head_only);
     Awaitable<void> refuse(beast::error_code error);
@@ -232,7 +232,7 @@ Awaitable<Answer> Connection::answer_request(const HttpRequest& http, const Requ
                                                  .if_none_match = view(http[http::field::if_none_match])});
 }
 
-Awaitable<Answer> Connection::answer_health() {
+Awaitable<Answer> Connection::answer_health() const {
     std::optional<std::string> fault;
     if (hub_.draining) {
         fault = "the server is about to end";
@@ -245,7 +245,7 @@ Awaitable<Answer> Connection::answer_health() {
                      .body = R"({"status":"ok","version":")" + hub_.options.version + "\"}"};
 }
 
-Awaitable<std::optional<Response>> Connection::begin_watch(const Request& request, std::shared_ptr<Feed> feed) {
+Awaitable<std::optional<Response>> Connection::begin_watch(const Request& request, std::shared_ptr<Feed> feed) const {
     const auto start = [&](std::function<void(std::optional<Response>)> begun) {
         hub_.api->watch(request, feed, std::move(begun));
     };
