@@ -25,7 +25,7 @@ struct Failure {
 };
 template <class T>
 using Outcome = std::expected<T, Failure>;
-// Called exactly once, on a thread of the store; a write is reported as done only when it is durable.
+// Called exactly once, on a thread of the store. A write is durable by then; taking and finishing jobs need not be.
 template <class T>
 using Done = std::function<void(Outcome<T>)>;
 
