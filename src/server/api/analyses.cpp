@@ -48,6 +48,7 @@ void Analyses::finished(const std::string& key) {
 void Analyses::tick() {
     const Millis now = hall_.options.now();
     std::vector<std::string> keys;
+    keys.reserve(waiting_.size());
     for (const auto& [key, waiting] : waiting_) keys.push_back(key);
     for (const std::string& key : keys) {
         if (waiting_[key].deadline < now) {

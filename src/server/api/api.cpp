@@ -276,7 +276,7 @@ void Api::handle(const Request& request, Reply reply) {
 }
 
 void Api::watch(const Request& request, const std::shared_ptr<Watcher>& watcher,
-                std::function<void(std::optional<Response>)> refused_or_begun) {
+                const std::function<void(std::optional<Response>)>& refused_or_begun) {
     parts_->watch(request, watcher, refused_or_begun);
 }
 

@@ -66,10 +66,10 @@ class Api {
     // GET …/events: answers with nothing and goes on sending to the watcher, or says why not. The watch ends with
     // `unwatch` or with the life of the watcher.
     void watch(const Request& request, const std::shared_ptr<Watcher>& watcher,
-               std::function<void(std::optional<Response>)> refused_or_begun);
+               const std::function<void(std::optional<Response>)>& refused_or_begun);
     void unwatch(const Watcher& watcher);
     // What a socket sends: {"type":"ping"} and the like. Bad messages get an error message, nothing else.
-    void receive(const std::shared_ptr<Watcher>& watcher, std::string_view message);
+    static void receive(const std::shared_ptr<Watcher>& watcher, std::string_view message);
 
     // Tells all watchers that the server goes away and that they should come back; refuses further changes.
     void drain();

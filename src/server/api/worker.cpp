@@ -53,7 +53,9 @@ class Thinking {
     }
 
     void finish(const storage::Job& job, std::optional<std::string> result) {
-        (void)ask<void>([&](auto done) { store_.finish_job(job.key, job.version, std::move(result), done); });
+        // Where this fails, the lease expires and somebody does it again.
+        [[maybe_unused]] const auto finished =
+            ask<void>([&](const auto& done) { store_.finish_job(job.key, job.version, std::move(result), done); });
     }
 
     [[nodiscard]] std::string analyse(const json::Value& body) const {
@@ -95,7 +97,8 @@ class Thinking {
             const auto ply = static_cast<int>(table->plies().size());
             const auto draft = decide_move(*table, *seat, Mover::ai, ply, token, moment);
             if (!draft) return finish(job, std::nullopt);
-            const auto stored = ask<void>([&](auto done) { store_.append(append_of(*table, *draft, moment), done); });
+            const auto stored =
+                ask<void>([&](const auto& done) { store_.append(append_of(*table, *draft, moment), done); });
             if (stored) return finish(job, std::nullopt);
             if (stored.error().fault != storage::Fault::taken) return;  // the lease will expire
         }
@@ -110,7 +113,7 @@ class Thinking {
 
     // The error says whether the job is pointless, not only impossible now.
     [[nodiscard]] std::expected<Table, bool> load(const std::string& id) {
-        const auto loaded = ask<storage::Loaded>([&](auto done) { store_.load(id, 0, done); });
+        const auto loaded = ask<storage::Loaded>([&](const auto& done) { store_.load(id, 0, done); });
         if (!loaded) return std::unexpected(loaded.error().fault == storage::Fault::unknown);
         auto header = parse_header(id, loaded->row.header, loaded->row.created);
         if (!header) return std::unexpected(true);
@@ -160,8 +163,8 @@ void Workers::work(const std::stop_token& stop) {
             const std::scoped_lock lock(mutex_);
             known = told_;
         }
-        const auto jobs =
-            ask<std::vector<storage::Job>>([&](auto done) { store_.take_jobs({"move", "analyse"}, 1, lease, done); });
+        const auto jobs = ask<std::vector<storage::Job>>(
+            [&](const auto& done) { store_.take_jobs({"move", "analyse"}, 1, lease, done); });
         if (jobs && !jobs->empty()) {
             thinking.run(jobs->front());
             ++done_;

@@ -147,7 +147,7 @@ Awaitable<void> Socket::hear() {
             close("messages are text");
         } else if (!is_over()) {
             const auto data = buffer.cdata();
-            hub().api->receive(self, {static_cast<const char*>(data.data()), data.size()});
+            Api::receive(self, {static_cast<const char*>(data.data()), data.size()});
         }
         buffer.consume(buffer.size());
     }

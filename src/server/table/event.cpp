@@ -164,8 +164,10 @@ storage::Event to_stored(const TableEvent& event, storage::Millis at) {
     return std::visit(
         [&]<class E>(const E& each) {
             storage::Event stored{.at = at, .kind = std::string(E::kind), .body = {}};
-            EventWriter writer(stored.body);
-            describe(writer, each);
+            {
+                EventWriter writer(stored.body);  // ends the object with its life
+                describe(writer, each);
+            }
             return stored;
         },
         event);

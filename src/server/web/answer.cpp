@@ -71,9 +71,11 @@ const std::string& date_header() {
 
 Answer refusal(int status, std::string_view code, std::string_view message) {
     Answer answer{.status = status, .content_type = "application/json"};
-    notation::JsonObject object(answer.body);
-    object.text("error", code);
-    object.text("message", message);
+    {
+        notation::JsonObject object(answer.body);  // ends with its life
+        object.text("error", code);
+        object.text("message", message);
+    }
     return answer;
 }
 

@@ -1,5 +1,6 @@
 // The messages that the server's own tests keep in tests/data/wire are those that wire.ts declares, and the app follows them.
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TableView } from '../../../src/online/view.svelte';
 import type { WireMessage } from '../../../src/online/wire';
@@ -28,7 +29,7 @@ const known: Omit<Known, 'pong' | 'bye' | 'error'> = {
   presence: { connected: 'must' },
 };
 
-const folder = new URL('../../../../tests/data/wire/', import.meta.url);
+const folder = join(process.cwd(), '../tests/data/wire');
 const fixtures = readdirSync(folder).filter((file) => file.endsWith('.json'));
 
 test('there is a fixture for every game', () => {
@@ -36,7 +37,7 @@ test('there is a fixture for every game', () => {
 });
 
 test.each(fixtures)('%s has the keys that are declared', (file) => {
-  const messages = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as WireMessage[];
+  const messages = JSON.parse(readFileSync(join(folder, file), 'utf8')) as WireMessage[];
   for (const message of messages) {
     const keys: Readonly<Record<string, 'may' | 'must'>> | undefined = known[message.type as keyof typeof known];
     expect(keys, message.type).toBeDefined();
@@ -46,7 +47,7 @@ test.each(fixtures)('%s has the keys that are declared', (file) => {
 });
 
 test.each(fixtures)('%s is followed to its end', (file) => {
-  const messages = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as WireMessage[];
+  const messages = JSON.parse(readFileSync(join(folder, file), 'utf8')) as WireMessage[];
   const view = new TableView();
   view.apply({
     type: 'view', id: 'x', game: file.replace('.json', '') as 'azul', players: 2, status: 'waiting', event: 0, ply: 0, state: null, seats: [],
