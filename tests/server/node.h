@@ -46,13 +46,15 @@ class Node {
     // Until it holds, for a few seconds at most.
     template <class F>
     bool run_until(F&& holds) {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
-        while (true) {
+        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+        while (std::chrono::steady_clock::now() < end) {
             run();
             if (holds()) return true;
+            // What it asked may have done the last task, and made it true only after it had looked.
             std::unique_lock lock(mutex_);
-            if (!news_.wait_until(lock, end, [&] { return !tasks_.empty(); })) return false;
+            news_.wait_for(lock, std::chrono::milliseconds(50), [&] { return !tasks_.empty(); });
         }
+        return false;
     }
 
     Response ask(const std::string& method, const std::string& path, const std::string& body = "",
