@@ -83,8 +83,9 @@ class Connection {
     Awaitable<bool> read(http::request_parser<http::string_body>& parser);
     Awaitable<Next> answer(HttpRequest http);
     Awaitable<Answer> answer_request(const HttpRequest& http, const Request& request);
-    Awaitable<Answer> answer_health() const;
-    Awaitable<std::optional<Response>> begin_watch(const Request& request, std::shared_ptr<Feed> feed) const;
+    [[nodiscard]] Awaitable<Answer> answer_health() const;
+    [[nodiscard]] Awaitable<std::optional<Response>> begin_watch(const Request& request,
+                                                                 std::shared_ptr<Feed> feed) const;
     Awaitable<Next> watch_lines(const Request& request);
     Awaitable<bool> respond(const Answer& answer, bool keep_alive, bool head_only);
     Awaitable<void> refuse(beast::error_code error);
@@ -246,8 +247,8 @@ Awaitable<Answer> Connection::answer_health() const {
 }
 
 Awaitable<std::optional<Response>> Connection::begin_watch(const Request& request, std::shared_ptr<Feed> feed) const {
-    const auto start = [&](std::function<void(std::optional<Response>)> begun) {
-        hub_.api->watch(request, feed, std::move(begun));
+    const auto start = [&](const std::function<void(std::optional<Response>)>& begun) {
+        hub_.api->watch(request, feed, begun);
     };
     co_return co_await called_back<std::optional<Response>>(start);
 }

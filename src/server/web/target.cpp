@@ -31,9 +31,9 @@ std::string_view take_until(std::string_view& text, char separator) {
 // What the two digits at the beginning of a text mean.
 std::optional<char> unescaped(std::string_view text) {
     const std::string_view digits = text.substr(0, 2);
-    const char* end = digits.data() + digits.size();
     std::uint8_t value = 0;
-    if (digits.size() < 2 || std::from_chars(digits.data(), end, value, 16).ptr != end) return std::nullopt;
+    const auto [rest, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
+    if (digits.size() < 2 || error != std::errc{} || rest != digits.data() + digits.size()) return std::nullopt;
     return static_cast<char>(value);
 }
 
