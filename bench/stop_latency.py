@@ -34,6 +34,8 @@ class Engine:
     def __init__(self, program, threads):
         self.process = subprocess.Popen([program, "engine", "--threads", str(threads)], stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE, text=True)
+        self.send(id="up", cmd="info")  # how long the program takes to start is another matter
+        self.answer("up")
 
     def send(self, **request):
         self.process.stdin.write(json.dumps(request) + "\n")

@@ -1,15 +1,24 @@
 #include "analysis/analyst.h"
 
+#include <algorithm>
+#include <chrono>
+
 namespace azulejo::analysis {
 
 template <GamePosition P>
 engine::Report<P> Analyst::think_on(const P& position, const engine::Limits& limits, const std::atomic<bool>& stop,
                                     const Progress& progress) {
     auto& engine = std::get<std::unique_ptr<engine::Engine<P>>>(engines_);
-    if (!engine) engine = std::make_unique<engine::Engine<P>>(options_);
+    engine::Limits left = limits;
+    if (!engine) {  // its tables take a while to get, which is part of the time given
+        const auto start = std::chrono::steady_clock::now();
+        engine = std::make_unique<engine::Engine<P>>(options_);
+        const auto taken = duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
+        if (left.time) left.time = std::max(std::chrono::microseconds(0), *left.time - taken);
+    }
     typename engine::Engine<P>::Progress tell;
     if (progress) tell = [&](const engine::Report<P>& report) { progress(report); };
-    return engine->analyse(position, limits, stop, tell);
+    return engine->analyse(position, left, stop, tell);
 }
 
 AnyReport Analyst::think(const AnyPosition& position, const engine::Limits& limits, const std::atomic<bool>& stop,

@@ -72,6 +72,7 @@ struct TrainOptions {
     std::string out;
     std::string from;
     int epochs = 6;
+    std::optional<int> deal_epochs;  // of the network for deals, if others
     int hidden = 256;
     int head = 64;
     double trust = 0.5;

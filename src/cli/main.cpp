@@ -196,6 +196,8 @@ class CommandTable {
         command->add_option("--epochs", train_.epochs, "how often to go through the data")
             ->capture_default_str()
             ->check(CLI::Range(1, 1000));
+        command->add_option("--deal-epochs", train_.deal_epochs, "the same for the network for deals, if not as often")
+            ->check(CLI::Range(1, 1000));
         command->add_option("--hidden", train_.hidden, "width of the layer over a board")->capture_default_str();
         command->add_option("--head", train_.head, "width of the layer over a position")->capture_default_str();
         command->add_option("--trust", train_.trust, "weight of what was expected, beside what came of it")

@@ -75,16 +75,16 @@ lab::Samples read_samples(const TrainOptions& options) {
 }
 
 nn::Weights fit(History& history, const lab::Dataset& data, const lab::Dataset& validation, const nn::Shape& shape,
-                const nn::Weights* start, double rate, const TrainOptions& options) {
+                const nn::Weights* start, double rate, int epochs, const TrainOptions& options) {
     lab::TrainingOptions training;
-    training.epochs = options.epochs;
+    training.epochs = epochs;
     training.rate = rate;
     training.threads = options.threads;
     training.seed = options.seed;
     lab::Trainer trainer(shape, options.seed);
     if (start != nullptr) trainer.set(*start);
     const auto size = static_cast<double>(data.size());
-    Progress progress(history.name + ", positions", data.size() * static_cast<std::size_t>(options.epochs),
+    Progress progress(history.name + ", positions", data.size() * static_cast<std::size_t>(epochs),
                       Progress::Beside::little_output);
     trainer.fit(data, validation, training, [&](const lab::TrainingReport& report) {
         history.reports.push_back(report);
@@ -148,9 +148,10 @@ void train_networks(const TrainOptions& options) {
     // among them.
     samples.moving.append(samples.dealing);
     const nn::Weights moving = fit(histories[1], samples.moving, samples.moving_validation, shape,
-                                   from ? &from->moving : nullptr, options.rate, options);
-    const nn::Weights dealing = fit(histories[0], samples.dealing, samples.dealing_validation, shape,
-                                    from ? &from->dealing : &moving, from ? options.rate : options.rate / 4, options);
+                                   from ? &from->moving : nullptr, options.rate, options.epochs, options);
+    const nn::Weights dealing =
+        fit(histories[0], samples.dealing, samples.dealing_validation, shape, from ? &from->dealing : &moving,
+            from ? options.rate : options.rate / 4, options.deal_epochs.value_or(options.epochs), options);
     const engine::Networks networks{dealing, moving};
     write_file(options.out, nn::to_bytes(networks));
     tell(histories, options);
