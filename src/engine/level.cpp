@@ -35,7 +35,7 @@ constexpr Judges much{{
     {.sight = Sight::search},
 }};
 constexpr Judges some{{
-    {.sight = Sight::search, .nodes = 400, .error = 0.05},
+    {.sight = Sight::search, .nodes = 400, .error = 0.065},
     {.sight = Sight::search, .nodes = 400, .error = 0.03},
     {.sight = Sight::search, .nodes = 1000, .error = 0.015},
     {.sight = Sight::search, .nodes = 3000},
