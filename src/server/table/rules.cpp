@@ -140,4 +140,12 @@ std::string read_nonce(ObjectReader& object) {
     return object.text("nonce", "at most 64 printable ASCII characters other than space, comma and |", is_nonce, "");
 }
 
+std::string read_key(ObjectReader& object) {
+    const auto is_key = [](std::string_view text) {
+        const auto printable = [](char c) { return c >= 0x20 && c < 0x7F; };
+        return text.size() >= shortest_key && text.size() <= longest_key && std::ranges::all_of(text, printable);
+    };
+    return object.text("key", "16 to 64 printable ASCII characters", is_key, "");
+}
+
 }  // namespace azulejo::server

@@ -64,9 +64,13 @@ void append_level(std::string& out, engine::Level level);
 // Texts that people choose.
 inline constexpr std::size_t longest_name = 40;   // characters
 inline constexpr std::size_t longest_nonce = 64;  // bytes
+inline constexpr std::size_t shortest_key = 16;
+inline constexpr std::size_t longest_key = 64;
 [[nodiscard]] bool is_name(std::string_view text);
 [[nodiscard]] bool is_nonce(std::string_view text);
 [[nodiscard]] std::string read_name(ObjectReader& object, std::optional<std::string> fallback);
 [[nodiscard]] std::string read_nonce(ObjectReader& object);
+// A secret of the client's own, by which a request that is sent again is known; empty without one.
+[[nodiscard]] std::string read_key(ObjectReader& object);
 
 }  // namespace azulejo::server
