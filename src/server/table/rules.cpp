@@ -46,6 +46,7 @@ TableRules read_rules(ObjectReader& object, FieldFaults& faults, const SeatExtra
         rules.seats.push_back(read_seat(seat));
         if (seat_extra) seat_extra(seat, i, rules.seats.back());
     }
+    if (const int first = object.integer("first", 1, rules.players, 0); first > 0) rules.first = first - 1;
     rules.clock = read_clock(object, faults);
     rules.absence = static_cast<Absence>(object.choice("timeout", absences, 0));
     rules.stand_in = level_member(object, "stand_in", rules.stand_in);
@@ -66,6 +67,7 @@ std::string to_json(const Header& header) {
             seat.text("kind", name_of(rule.kind));
             if (rule.level) append_level(seat.key("level"), *rule.level);
         });
+        if (rules.first) object.number("first", *rules.first + 1);
         append_clock(object.key("clock"), rules.clock);
         object.text("timeout", name_of(rules.absence));
         append_level(object.key("stand_in"), rules.stand_in);

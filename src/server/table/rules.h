@@ -30,6 +30,7 @@ struct TableRules {
     std::string game;  // a name of notation::games()
     int players = 2;
     std::vector<SeatRule> seats;
+    std::optional<int> first{};  // the seat that begins; chance decides without
     ClockRule clock;
     Absence absence = Absence::ai;
     engine::Level stand_in = *engine::Level::of(5);  // of an AI that takes a seat over
