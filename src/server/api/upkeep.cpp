@@ -8,7 +8,8 @@ namespace azulejo::server {
 namespace {
 
 constexpr Millis alive_interval = 3'000;
-constexpr Millis silence = 15'000;       // that is an outage
+constexpr Millis silence = 15'000;  // that is an outage
+constexpr Millis shout_interval = 3'000;
 constexpr Millis forget_after = 60'000;  // an idle table
 constexpr Millis clock_lease = 10'000;
 constexpr int clock_jobs_at_once = 100;
@@ -57,6 +58,38 @@ void Api::Parts::settle_clock(const storage::Job& job) {
                      });
 }
 
+// Says that this server lives, and gives up those of which nothing was heard.
+void Api::Parts::keep_in_touch() {
+    if (!hall.store.is_shared()) return;
+    const Millis now = hall.options.now();
+    for (const std::string& node : peers.lost(now)) forget_peer(node);
+    if (draining || now < next_shout) return;
+    next_shout = now + shout_interval;
+    hall.store.shout(to_text({.kind = Shout::Kind::alive, .node = hall.peer_name}));
+}
+
+void Api::Parts::forget_peer(const std::string& node) {
+    const auto all = rooms;
+    for (const auto& [id, room] : all) room->connected_elsewhere(node, 0);
+}
+
+void Api::Parts::hear(const Shout& shout) {
+    if (shout.kind == Shout::Kind::bye) {
+        peers.forget(shout.node);
+        return forget_peer(shout.node);
+    }
+    // What one said that was thought lost was not kept.
+    if (peers.heard(shout.node, hall.options.now())) {
+        const auto all = rooms;
+        for (const auto& [id, room] : all) room->ask_who();
+    }
+    const auto found = rooms.find(shout.game);
+    if (found == rooms.end()) return;
+    const auto room = found->second;
+    if (shout.kind == Shout::Kind::here) room->connected_elsewhere(shout.node, shout.seats);
+    if (shout.kind == Shout::Kind::who && room->watchers() > 0) room->say_here();
+}
+
 void Api::Parts::forget_idle() {
     const Millis now = hall.options.now();
     const auto old = [&](const auto& entry) {
@@ -70,6 +103,7 @@ void Api::Parts::forget_idle() {
 void Api::Parts::tick() {
     say_alive();
     take_clock_jobs();
+    keep_in_touch();
     analyses.tick();
     const auto all = rooms;
     for (const auto& [id, room] : all) {

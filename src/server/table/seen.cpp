@@ -31,7 +31,7 @@ void append_seats(std::string& out, const Table& table, const Presence* presence
         if (seat.timed_out) object.flag("timed_out", true);
         if (seat.resigned) object.flag("resigned", true);
         if (presence != nullptr && seat.is_held()) {
-            object.flag("connected", (*presence)[static_cast<std::size_t>(number) - 1] > 0);
+            object.flag("connected", (*presence)[static_cast<std::size_t>(number) - 1]);
         }
     });
 }
@@ -282,7 +282,7 @@ std::string presence_message(const Presence& presence) {
         JsonObject object(out);
         object.text("type", "presence");
         notation::append_json_list(object.key("connected"), presence,
-                                   [&](int connections) { out += connections > 0 ? "true" : "false"; });
+                                   [&](bool connected) { out += connected ? "true" : "false"; });
     }
     return out;
 }

@@ -1,5 +1,7 @@
 // Whole games, of people and of programs.
+#include <chrono>
 #include <gtest/gtest.h>
+#include <thread>
 
 #include "core/rng.h"
 #include "notation/position_input.h"
@@ -68,6 +70,35 @@ TEST(ApiGames, workers_move_for_ais) {
         EXPECT_TRUE(database.jobs.empty());
         node.on_job = nullptr;
     }
+}
+
+TEST(ApiGames, a_worker_that_died_is_replaced_when_its_lease_ends) {
+    MemoryDatabase database;
+    Node node(database);
+    const MadeGame made =
+        make_game(node, R"({"game":"azul","seats":[{"kind":"ai","level":1},{"kind":"human"}],"first":1})");
+    // One takes the job and is never heard of again.
+    std::vector<storage::Job> taken;
+    node.store().take_jobs({"move"}, 1, 20'000, [&](const auto& jobs) { taken = *jobs; });
+    ASSERT_EQ(taken.size(), 1);
+    Workers workers({.threads = 1, .now = [&] { return database.now; }}, node.store());
+    node.on_job = [&] { workers.wake(); };
+    const auto ply = [&] { return number_of(parsed(node.get(made.path()).body), "ply"); };
+    workers.wake();
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    node.run();
+    EXPECT_EQ(ply(), 1);
+    {
+        const std::scoped_lock lock(database.mutex);
+        database.now += 20'001;
+    }
+    workers.wake();
+    ASSERT_TRUE(node.run_until([&] { return ply() == 2; }));
+    // The dead one comes too late: nothing changes, and the job that it had is not another's.
+    const auto late = [](const auto&) {};
+    node.store().finish_job(taken.front().key, taken.front().version, std::nullopt, late);
+    EXPECT_TRUE(next_move(node, made));
+    node.on_job = nullptr;
 }
 
 TEST(ApiGames, analyses_are_done_by_workers) {
