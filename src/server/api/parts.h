@@ -66,7 +66,7 @@ struct Api::Parts : storage::Listener, std::enable_shared_from_this<Api::Parts> 
     void settle_clock(const storage::Job& job);
     void keep_in_touch();
     void hear(const Shout& shout);
-    void forget_peer(const std::string& node);
+    void forget_peer(const std::string& node) const;
     void forget_idle();
     [[nodiscard]] std::string metrics() const;
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "server/api/parts.h"
 
@@ -41,21 +42,29 @@ void Api::Parts::take_clock_jobs() {
                          }));
 }
 
-// Whatever is decided about a table looks at its clock first. A clock that stood still meanwhile ends later.
+// Whatever is decided about a table looks at its clock first. A clock that stood still meanwhile ends later. A table at
+// another ply than that for which the clock was set is refused: it is old, and read again, or the clock is.
 void Api::Parts::settle_clock(const storage::Job& job) {
     const std::string id = job.key.substr(job.key.find(':') + 1);
     if (!is_game_id(id)) return;
-    room(id)->change([](const Table& table, Moment /*moment*/) { return Draft{.after = table, .events = {}}; },
-                     [this, job](const Room::Outcome& outcome) {
-                         if (!outcome && outcome.error().status == 503) return;  // the lease will expire
-                         const auto nothing = [](const storage::Outcome<void>&) {};
-                         if (outcome) {
-                             for (storage::NewJob& next : jobs_of((*outcome)->table(), hall.moment())) {
-                                 if (next.kind == "clock") return hall.store.add_job(std::move(next), nothing);
-                             }
-                         }
-                         hall.store.finish_job(job.key, job.version, std::nullopt, nothing);
-                     });
+    const auto body = json::parse(job.body);
+    const json::Value* member = body ? body->find("ply") : nullptr;
+    const int ply = member != nullptr ? member->integer().value_or(0) : 0;
+    room(id)->change(
+        [ply](const Table& table, Moment /*moment*/) -> Decision {
+            if (std::cmp_equal(table.plies().size(), ply)) return Draft{.after = table, .events = {}};
+            return std::unexpected(Refusal{.why = Refused::conflict, .reason = "another ply"});
+        },
+        [this, job](const Room::Outcome& outcome) {
+            if (!outcome && outcome.error().status == 503) return;  // the lease will expire
+            const auto nothing = [](const storage::Outcome<void>&) {};
+            if (outcome) {
+                for (storage::NewJob& next : jobs_of((*outcome)->table(), hall.moment())) {
+                    if (next.kind == "clock") return hall.store.add_job(std::move(next), nothing);
+                }
+            }
+            hall.store.finish_job(job.key, job.version, std::nullopt, nothing);
+        });
 }
 
 // Says that this server lives, and gives up those of which nothing was heard.
@@ -68,7 +77,7 @@ void Api::Parts::keep_in_touch() {
     hall.store.shout(to_text({.kind = Shout::Kind::alive, .node = hall.peer_name}));
 }
 
-void Api::Parts::forget_peer(const std::string& node) {
+void Api::Parts::forget_peer(const std::string& node) const {
     const auto all = rooms;
     for (const auto& [id, room] : all) room->connected_elsewhere(node, 0);
 }
