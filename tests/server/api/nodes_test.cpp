@@ -15,6 +15,7 @@ using test::Node;
 using test::number_of;
 using test::parsed;
 using test::play_on;
+using test::text_of;
 using test::two_humans;
 
 TEST(ApiNodes, two_nodes_serve_one_table) {

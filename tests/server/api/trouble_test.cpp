@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "server/play.h"
+#include "server/table/secrets.h"
 
 namespace azulejo::server {
 namespace {
