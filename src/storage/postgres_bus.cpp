@@ -83,8 +83,10 @@ class PostgresBus : public Bus {
         if (lines.empty()) return;
         {
             const std::scoped_lock lock(mutex_);
-            // Others read everything again when they find the database back.
-            if (waiting_.size() < most_waiting) waiting_.push_back(std::move(lines));
+            // Others read everything again when they find the database back. What nobody keeps gives way first.
+            if (waiting_.size() < (news.message.empty() ? most_waiting : most_waiting / 2)) {
+                waiting_.push_back(std::move(lines));
+            }
         }
         wake();
     }

@@ -85,6 +85,25 @@ TEST(Behind, a_seat_taken_elsewhere_is_known) {
     EXPECT_EQ(number_of(parsed(others.two.get(others.made.path(), second).body), "you"), 2);
 }
 
+TEST(Behind, a_table_that_was_asked_for_too_early_is_found_later) {
+    const std::string keyed =
+        R"({"game":"azul","seats":[{"kind":"human"},{"kind":"open"}],"key":"of which the name follows"})";
+    std::string path;
+    {
+        MemoryDatabase elsewhere;
+        Node node(elsewhere);
+        path = make_game(node, keyed).path();
+    }
+    MemoryDatabase database;
+    Node one(database, "one");
+    Node two(database, "two");
+    EXPECT_EQ(two.get(path).status, 404);
+    EXPECT_EQ(two.post(path + "/join", "{}").status, 404);
+    EXPECT_EQ(make_game(one, keyed).path(), path);
+    EXPECT_EQ(two.get(path).status, 200);
+    EXPECT_EQ(two.post(path + "/join", "{}").status, 200);
+}
+
 TEST(Behind, what_is_told_while_it_reads_is_read_too) {
     MemoryDatabase database;
     Node one(database, "one");
