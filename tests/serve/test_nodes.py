@@ -1,5 +1,6 @@
 """Several servers on one PostgreSQL serve the same tables."""
 import os
+import random
 import subprocess
 import threading
 import time
@@ -7,7 +8,7 @@ import time
 import pytest
 from throwaway_postgres import Postgres
 
-from client import PROGRAM, Game, WebSocket, eventually, running
+from client import PROGRAM, TWO_HUMANS, Game, WebSocket, eventually, running
 
 FREE = ("--rate", "0", "--token-rate", "0")
 
@@ -115,6 +116,26 @@ def test_a_rematch_accepted_on_two_nodes_is_one_game(nodes):
         assert len(found) == 1
         again = found.pop()
         assert {server.get(f"/games/{again}", game.tokens[1])[1]["you"] for server in nodes} == {2}
+
+
+def test_any_node_may_be_asked_at_any_time(nodes):
+    """Whichever answers, it knows all that the others have acknowledged: nobody waits until they have heard of it."""
+    chance = random.Random(3)
+    for name in ("azul", "azul-duel"):
+        made = nodes[0].create({**TWO_HUMANS, "game": name})
+        games = [Game(node, made.id, made.tokens) for node in nodes]
+        for game in games:
+            game.view()  # both have the table in memory from now on
+        ply = 0
+        for _ in range(60):
+            seat, view, legal = chance.choice(games).to_move()
+            if not seat:
+                break
+            assert view["ply"] >= ply
+            status, answer = chance.choice(games).move(seat, view["ply"], chance.choice(legal))
+            assert status == 200, (view["ply"], answer)
+            ply = answer["ply"]
+        assert ply > 20
 
 
 def test_the_first_of_two_moves_counts(nodes):
