@@ -57,6 +57,57 @@ def measure_idle(database, arguments):
         print(f"\n{held} idle sockets: {before:.0f} MB before, {most:.0f} MB with them", flush=True)
 
 
+def flush_time(folder):
+    """The time of one flush of a few bytes to this disk, in ms: the middle of 200."""
+    took = []
+    with open(folder / "flushed", "wb", buffering=0) as file:
+        for _ in range(200):
+            file.write(b"x" * 4096)
+            began = time.monotonic()
+            os.fdatasync(file.fileno())
+            took.append((time.monotonic() - began) * 1000)
+    return sorted(took)[len(took) // 2]
+
+
+def measure_growth(folder, arguments):
+    """What docs/deploy.md reckons with: bytes an event, bytes of log a move, moves a flush, and how long a flush takes."""
+    import sqlite3
+
+    from client import running
+    from throwaway_postgres import Postgres
+    free = ("--rate", "0", "--token-rate", "0", "--connections-of-address", "0", "--workers", "0", "--log", "warning")
+    print(f"\na flush takes {flush_time(folder):.2f} ms")
+    file = folder / "growth.db"
+    with running(file, *free) as server:
+        load(arguments.load, server.port, "tables", 100, arguments.seconds)
+        assert server.stop() == 0
+    with sqlite3.connect(file) as database:
+        events, games = (database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("event", "game"))
+        database.execute("VACUUM")
+    print(f"SQLite: {events} events of {games} games, {file.stat().st_size / events:.0f} bytes an event", flush=True)
+    with Postgres(durable=True) as postgres:
+        def ask(statement):
+            done = subprocess.run(["psql", "-qtA", "-c", statement, postgres.url], capture_output=True, text=True, check=True)
+            return float(done.stdout)
+
+        log = "SELECT pg_current_wal_lsn() - '0/0'"
+        with running(postgres.url, *free) as server:
+            for rate in (0, 200):
+                began, flushed, before = ask(log), ask("SELECT wal_sync FROM pg_stat_wal"), ask("SELECT count(*) FROM event")
+                words = ["tables", 100, arguments.seconds] + ([rate] if rate else [])
+                moves = load(arguments.load, server.port, *words)["moves"]
+                time.sleep(1)  # figures are kept for a moment
+                flushes = ask("SELECT wal_sync FROM pg_stat_wal") - flushed
+                print(f"PostgreSQL, {rate or 'as many as answered'} moves/s asked for: {moves} moves, "
+                      f"{ask('SELECT count(*) FROM event') - before:.0f} events, {(ask(log) - began) / moves:.0f} bytes of log "
+                      f"and {flushes / moves:.2f} flushes a move", flush=True)
+            connections = ask("SELECT count(*) - 1 FROM pg_stat_activity WHERE backend_type = 'client backend'")
+            assert server.stop() == 0
+        subprocess.run(["psql", "-qc", "VACUUM FULL event", postgres.url], check=True)
+        size = ask("SELECT pg_total_relation_size('event')") / ask("SELECT count(*) FROM event")
+        print(f"PostgreSQL: {size:.0f} bytes an event, {connections:.0f} connections a server", flush=True)
+
+
 def measure_boardgame_io(folder, arguments):
     shutil.copytree(HERE / "boardgame_io", folder / "boardgame_io")
     home = folder / "boardgame_io"
@@ -83,7 +134,7 @@ def main():
     parser.add_argument("load")
     parser.add_argument("--seconds", type=float, default=8)
     parser.add_argument("--boardgame-io", action="store_true")
-    parser.add_argument("--only", choices=["sqlite", "postgres", "idle", "boardgame-io"])
+    parser.add_argument("--only", choices=["sqlite", "postgres", "idle", "growth", "boardgame-io"])
     arguments = parser.parse_args()
     arguments.program, arguments.load = (str(pathlib.Path(path).resolve()) for path in (arguments.program, arguments.load))
     os.environ["AZULEJO"] = arguments.program
@@ -102,6 +153,8 @@ def main():
                 measure("PostgreSQL", database.url, arguments)
         if arguments.boardgame_io or arguments.only == "boardgame-io":
             measure_boardgame_io(folder, arguments)
+        if wanted("growth"):
+            measure_growth(folder, arguments)
         if wanted("idle"):
             measure_idle(folder / "idle.db", arguments)
 

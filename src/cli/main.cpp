@@ -234,7 +234,7 @@ class CommandTable {
         command->add_option("--listen", serve_.listen, "the address and port to listen on; port 0 for any")
             ->capture_default_str();
         add_hosting(command, serve_.db, serve_.workers, serve_.log, serve_.config);
-        command->add_option("--origin", serve_.origins, "a page's origin elsewhere that may use the server")
+        command->add_option("--origin", serve_.origins, "a page's origin elsewhere that may open sockets")
             ->delimiter(',');
         command->add_option("--proxy", serve_.proxies, "a proxy's address, whose X-Forwarded-For is believed")
             ->delimiter(',');

@@ -29,12 +29,14 @@ constexpr milliseconds between_tries{250};
 constexpr std::size_t largest_notice = 7900;  // PostgreSQL takes 8000 bytes
 constexpr std::size_t most_waiting = 50'000;
 
-// A notice has a line for each thing that happened: "g GAME EVENTS", "j" for a new job, "f KEY" for one that ended.
+// A notice has a line for each thing that happened: "g GAME EVENTS", "j" for a new job, "f KEY" for one that ended,
+// "m MESSAGE" for what somebody shouted.
 std::string lines_of(const News& news) {
     std::string text;
     if (!news.game.empty()) text += "g " + news.game + " " + std::to_string(news.events) + "\n";
     if (news.job_added) text += "j\n";
     if (!news.job_finished.empty()) text += "f " + news.job_finished + "\n";
+    if (!news.message.empty()) text += "m " + news.message + "\n";
     return text;
 }
 
@@ -48,6 +50,8 @@ void tell_line(Ears& ears, std::string_view line) {
         std::from_chars(rest.data() + space + 1, rest.data() + rest.size(), news.events);
     } else if (line.starts_with("f ")) {
         news.job_finished = rest;
+    } else if (line.starts_with("m ")) {
+        news.message = rest;
     } else {
         news.job_added = line == "j";
     }
@@ -79,8 +83,10 @@ class PostgresBus : public Bus {
         if (lines.empty()) return;
         {
             const std::scoped_lock lock(mutex_);
-            // Others read everything again when they find the database back.
-            if (waiting_.size() < most_waiting) waiting_.push_back(std::move(lines));
+            // Others read everything again when they find the database back. What nobody keeps gives way first.
+            if (waiting_.size() < (news.message.empty() ? most_waiting : most_waiting / 2)) {
+                waiting_.push_back(std::move(lines));
+            }
         }
         wake();
     }

@@ -111,6 +111,7 @@ void Ears::tell(const News& news) {
     if (!news.game.empty()) listener_->grew(news.game, news.events);
     if (news.job_added) listener_->job_added();
     if (!news.job_finished.empty()) listener_->job_finished(news.job_finished);
+    if (!news.message.empty()) listener_->heard(news.message);
 }
 
 void Ears::reconnected() {
@@ -275,6 +276,12 @@ void SqlStore::alive(std::string node, Millis silence, Done<std::vector<Outage>>
         done(std::move(outages));
     };
     writes_->add(std::move(work));
+}
+
+void SqlStore::shout(std::string message) {
+    News news;
+    news.message = std::move(message);
+    if (bus_ != nullptr) bus_->publish(news);
 }
 
 }  // namespace azulejo::storage

@@ -57,6 +57,8 @@ class SqlStore : public Store {
     void finish_job(std::string key, std::int64_t version, std::optional<std::string> result, Done<void> done) override;
     void job_result(std::string key, Done<std::optional<std::string>> done) override;
     void alive(std::string node, Millis silence, Done<std::vector<Outage>> done) override;
+    [[nodiscard]] bool is_shared() const override { return bus_ != nullptr; }
+    void shout(std::string message) override;
 
   private:
     void tell(const News& news);

@@ -113,6 +113,8 @@ class Listener {
     virtual void job_finished(const std::string& key) = 0;
     // The connection was lost and is back: whatever is watched should be read again.
     virtual void reconnected() = 0;
+    // What a process said with `shout`, this one included.
+    virtual void heard(const std::string& /*message*/) {}
 };
 
 // All calls may come from any thread and return at once.
@@ -141,6 +143,12 @@ class Store {
     // Servers say now and then that they are alive; the first one after a silence of more than `silence` writes an
     // outage down. The answer is all outages.
     virtual void alive(std::string node, Millis silence, Done<std::vector<Outage>> done) = 0;
+
+    // Whether other processes may write what this one has not heard of yet.
+    [[nodiscard]] virtual bool is_shared() const = 0;
+    // Tells all who listen something that nobody keeps, in one line. It may get lost; unless the database is shared,
+    // it does.
+    virtual void shout(std::string message) = 0;
 };
 
 enum class Access : std::uint8_t {

@@ -19,6 +19,7 @@ struct News {
     std::int64_t events = 0;
     bool job_added = false;
     std::string job_finished;
+    std::string message{};  // of a shout
 };
 
 using Answer = Outcome<std::vector<Rows>>;

@@ -141,8 +141,13 @@ class WebSocket:
     """Text messages over a WebSocket, and frames as bad as one likes."""
 
     def __init__(self, port, path, token=None, protocols=None, headers=None, timeout=20,
-                 source="127.0.0.1"):
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=timeout, source_address=(source, 0))
+                 source="127.0.0.1", receive_buffer=None):
+        self.socket = socket.socket()
+        self.socket.settimeout(timeout)
+        if receive_buffer:
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        self.socket.bind((source, 0))
+        self.socket.connect(("127.0.0.1", port))
         key = base64.b64encode(os.urandom(16)).decode()
         lines = [f"GET {API}{path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Upgrade: websocket", "Connection: Upgrade",
                  f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13"]

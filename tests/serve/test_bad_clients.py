@@ -79,6 +79,44 @@ def test_slow_readers_are_dropped(tmp_path):
         slow.close()
 
 
+def test_watchers_for_whom_too_much_waits_are_dropped(tmp_path):
+    """One does not read: after 512 KB of events it is let go, long before its time is up, and the others notice nothing."""
+    with running(tmp_path / "games.db", "--rate", "0", "--token-rate", "0") as server:
+        game = server.create({**TWO_HUMANS, "game": "azul-duel"})
+        watcher = WebSocket(server.port, f"{game.path}/events")
+        watcher.await_type("view")
+        slow = WebSocket(server.port, f"{game.path}/events", game.tokens[1], receive_buffer=4096)
+        seat, view, legal = game.to_move()
+        other = 3 - seat
+        connection = server.connection()
+
+        def post(what, body, by):
+            status, answer = server.post(f"{game.path}/{what}", body, game.tokens[by], connection=connection)
+            assert status == 200, answer
+
+        sent, most_unread, began = 0, 0, time.monotonic()
+        while server.metric("azulejo_feed_dropped_total") == 0:
+            assert time.monotonic() - began < 60
+            for _ in range(20):
+                post("moves", {"ply": view["ply"], "move": legal[0]}, seat)
+                post("offers", {"what": "undo"}, seat)
+                post("answers", {"what": "undo", "accept": True}, other)
+                for kind in ("ply", "undo"):
+                    sent += len(str(watcher.await_type(kind)))
+            most_unread = max(most_unread, server.metric("azulejo_feed_unread_bytes"))
+        assert sent > 512 * 1024
+        assert most_unread < 600 * 1024
+        eventually(lambda: server.metric("azulejo_feeds") == 1)
+        assert server.metric("azulejo_feed_unread_bytes") == 0
+        assert "too much waits for it" in server.log.read_text()
+        # It comes back and sees all.
+        slow.close()
+        again = WebSocket(server.port, f"{game.path}/events", game.tokens[1])
+        assert again.await_type("view")["ply"] == view["ply"]
+        for each in (again, watcher, connection):
+            each.close()
+
+
 class Nuisance(threading.Thread):
     """Does something bad again and again."""
 

@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from client import API, WebSocket, eventually, running
+from client import API, Lines, WebSocket, eventually, running
 
 
 def raw(server, data, timeout=5):
@@ -103,22 +103,38 @@ def test_sockets_of_foreign_pages_are_refused(server):
         socket = WebSocket(server.port, path, headers={"Origin": origin})
         assert socket.status == status, origin
         socket.close()
-    assert server.ask("POST", f"{API}/games", "{}", headers={"Origin": "http://evil.example"})[0] == 403
 
 
-def test_pages_that_were_allowed_may_use_the_server(tmp_path):
+def test_sockets_of_pages_that_were_allowed_are_accepted(tmp_path):
     with running(tmp_path / "games.db", "--origin", "https://club.example") as server:
-        guest, stranger = ({"Origin": origin} for origin in ("https://club.example", "https://other.example"))
-        status, headers, _ = server.ask("OPTIONS", f"{API}/games", headers={**guest, "Access-Control-Request-Method": "POST"})
-        assert (status, headers["Access-Control-Allow-Origin"]) == (204, "https://club.example")
+        path = f"{server.create().path}/events"
+        for origin, status in (("https://club.example", 101), ("https://other.example", 403)):
+            socket = WebSocket(server.port, path, headers={"Origin": origin})
+            assert socket.status == status
+            socket.close()
+
+
+def test_any_page_may_use_the_api_but_without_credentials(server):
+    """What a browser asks for a page of another site: first whether it may, then the request itself, refused or not."""
+    foreign = {"Origin": "https://elsewhere.example"}
+    game = server.create()
+    for path in ("/games", f"{game.path}/moves", f"{game.path}/events"):
+        status, headers, _ = server.ask("OPTIONS", API + path, headers={
+            **foreign, "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization"})
+        assert (status, headers["Access-Control-Allow-Origin"]) == (204, "*")
         assert "Authorization" in headers["Access-Control-Allow-Headers"]
-        status, headers, _ = server.ask("GET", f"{API}/games", headers=guest)
-        assert (status, headers["Access-Control-Allow-Origin"]) == (200, "https://club.example")
-        status, headers, _ = server.ask("GET", f"{API}/games", headers=stranger)
-        assert (status, headers["Access-Control-Allow-Origin"]) == (403, None)
-        socket = WebSocket(server.port, f"{server.create().path}/events", headers=guest)
-        assert socket.status == 101
-        socket.close()
+        assert "POST" in headers["Access-Control-Allow-Methods"]
+    for method, path, wanted in (("GET", "/games", 200), ("POST", "/games", 400), ("GET", game.path, 200),
+                                 ("GET", "/games/Unknown1/events", 404), ("DELETE", "/games", 405)):
+        status, headers, _ = server.ask(method, API + path, headers=foreign)
+        assert (status, headers["Access-Control-Allow-Origin"]) == (wanted, "*"), path
+        assert "Retry-After" in headers["Access-Control-Expose-Headers"]
+        assert "Access-Control-Allow-Credentials" not in headers
+    lines = Lines(server, f"{game.path}/events")
+    assert lines.answer.headers["Access-Control-Allow-Origin"] == "*"
+    lines.close()
+    for path in ("/", "/healthz", "/metrics"):
+        assert "Access-Control-Allow-Origin" not in server.ask("GET", path, headers=foreign)[1]
 
 
 @pytest.mark.parametrize("misbehave,code", [

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "storage/store.h"
@@ -100,13 +102,15 @@ class MemoryStore : public Store {
         done(outcome);
     }
     void load(std::string game, std::int64_t from, Done<Loaded> done) override {
-        done(locked<Loaded>([&]() -> Outcome<Loaded> {
+        auto loaded = locked<Loaded>([&]() -> Outcome<Loaded> {
             const auto found = db_.games.find(game);
             if (found == db_.games.end()) return std::unexpected(Failure{Fault::unknown, "no such game"});
             const auto& events = found->second.events;
             const auto first = std::min<std::int64_t>(from, static_cast<std::int64_t>(events.size()));
             return Loaded{.row = found->second.row, .first = first, .events = {events.begin() + first, events.end()}};
-        }));
+        });
+        if (!slow_reads) return done(std::move(loaded));
+        held_.push_back([done = std::move(done), loaded = std::move(loaded)] { done(loaded); });
     }
     void list(Filter filter, Done<Page> done) override {
         done(locked<Page>([&]() -> Outcome<Page> {
@@ -171,6 +175,19 @@ class MemoryStore : public Store {
     void alive(std::string /*node*/, Millis /*silence*/, Done<std::vector<Outage>> done) override {
         done(locked<std::vector<Outage>>([&]() -> Outcome<std::vector<Outage>> { return db_.outages; }));
     }
+    [[nodiscard]] bool is_shared() const override { return true; }
+    void shout(std::string message) override {
+        tell([&](Listener& listener) { listener.heard(message); });
+    }
+
+    // What has happened is not heard here.
+    bool deaf = false;
+    // Reads are done, but nothing is answered until they are let go.
+    bool slow_reads = false;
+    void let_go() {
+        slow_reads = false;
+        for (const auto& answer : std::exchange(held_, {})) answer();
+    }
 
   private:
     template <class T, class F>
@@ -189,7 +206,7 @@ class MemoryStore : public Store {
         {
             const std::scoped_lock lock(db_.mutex);
             for (const MemoryStore* store : db_.stores) {
-                if (store->listener_ != nullptr) listeners.push_back(store->listener_);
+                if (store->listener_ != nullptr && !store->deaf) listeners.push_back(store->listener_);
             }
         }
         for (Listener* listener : listeners) f(*listener);
@@ -197,6 +214,7 @@ class MemoryStore : public Store {
 
     MemoryDatabase& db_;
     Listener* listener_ = nullptr;
+    std::vector<std::function<void()>> held_;
 };
 
 }  // namespace azulejo::server::test

@@ -122,6 +122,13 @@ class Notes : public Listener {
         note([&] { ++reconnections_; });
     }
 
+    void heard(const std::string& message) override {
+        note([&] { heard_.insert(message); });
+    }
+
+    bool hears(const std::string& message) {
+        return comes_true([&] { return heard_.contains(message); });
+    }
     bool hears_of(const std::string& id, std::int64_t events) {
         return comes_true([&] { return games_[id] >= events; });
     }
@@ -154,6 +161,7 @@ class Notes : public Listener {
     std::condition_variable changed_;
     std::map<std::string, std::int64_t> games_;
     std::set<std::string> finished_;
+    std::set<std::string> heard_;
     int jobs_added_ = 0;
     int reconnections_ = 0;
 };

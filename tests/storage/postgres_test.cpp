@@ -60,6 +60,9 @@ TEST(Postgres, NodesHearOfEachOther) {
     ASSERT_TRUE(ask.finish(ask.take({"analyse"})->front(), "r"));
     EXPECT_TRUE(notes.hears_of_end("analyse:1"));
     EXPECT_EQ(*Asked(*there).result("analyse:1"), "r");
+    EXPECT_TRUE(here->is_shared());
+    here->shout("somebody is here");
+    EXPECT_TRUE(notes.hears("somebody is here"));
     there->listen(nullptr);
 }
 

@@ -8,6 +8,7 @@
 
 #include "server/api/analyses.h"
 #include "server/api/api.h"
+#include "server/api/peers.h"
 #include "server/api/room.h"
 #include "server/api/routes.h"
 
@@ -19,10 +20,12 @@ namespace azulejo::server {
 // Lives as long as somebody's answer is on its way, so that answers of the store find it or nothing.
 struct Api::Parts : storage::Listener, std::enable_shared_from_this<Api::Parts> {
     Parts(ApiOptions options, storage::Store& store)
-        : hall{.options = std::move(options), .store = store, .outages = {}}, analyses(hall) {}
+        : hall{.options = std::move(options), .peer_name = game_id(random_bytes()), .store = store, .outages = {}},
+          analyses(hall) {}
 
     Hall hall;
     Analyses analyses;
+    Peers peers;
     std::unordered_map<std::string, std::shared_ptr<Room>> rooms;
     std::unordered_map<const Watcher*, std::weak_ptr<Room>> watched;
     std::map<int, std::uint64_t> answers;  // by status
@@ -30,6 +33,7 @@ struct Api::Parts : storage::Listener, std::enable_shared_from_this<Api::Parts> 
     bool asking_alive = false;
     bool taking_jobs = false;
     Millis next_alive = 0;
+    Millis next_shout = 0;
 
     [[nodiscard]] const std::shared_ptr<Room>& room(const std::string& id) {
         auto& found = rooms[id];
@@ -60,6 +64,9 @@ struct Api::Parts : storage::Listener, std::enable_shared_from_this<Api::Parts> 
     void say_alive();
     void take_clock_jobs();
     void settle_clock(const storage::Job& job);
+    void keep_in_touch();
+    void hear(const Shout& shout);
+    void forget_peer(const std::string& node) const;
     void forget_idle();
     [[nodiscard]] std::string metrics() const;
 
@@ -79,8 +86,16 @@ struct Api::Parts : storage::Listener, std::enable_shared_from_this<Api::Parts> 
     void reconnected() override {
         bring([](Parts& parts) {
             const auto all = parts.rooms;
-            for (const auto& [id, room] : all) room->doubt();
+            for (const auto& [id, room] : all) {
+                room->doubt();
+                if (room->watchers() > 0) room->say_here();
+                room->ask_who();
+            }
         });
+    }
+    void heard(const std::string& message) override {
+        const auto shout = parse_shout(message);
+        if (shout && shout->node != hall.peer_name) bring([said = *shout](Parts& parts) { parts.hear(said); });
     }
     void bring(std::function<void(Parts&)> task) {
         hall.options.post([weak = weak_from_this(), task = std::move(task)] {

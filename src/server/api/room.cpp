@@ -4,6 +4,7 @@
 #include <map>
 
 #include "server/api/answers.h"
+#include "server/api/peers.h"
 #include "server/web/log.h"
 
 namespace azulejo::server {
@@ -11,6 +12,7 @@ namespace azulejo::server {
 namespace {
 
 constexpr int most_attempts = 16;
+constexpr std::size_t longest_story = 256UL * 1024;  // half of what may wait for a watcher
 
 std::shared_ptr<const std::string> shared(std::string text) {
     return std::make_shared<const std::string>(std::move(text));
@@ -40,7 +42,8 @@ Room::Room(Hall& hall, const std::shared_ptr<const Header>& header, Draft draft)
 void Room::read(Done done) {
     used_ = hall_.options.now();
     if (broken_) return done(std::unexpected(*broken_));
-    if (!must_load()) return done(this);
+    // Others may have written what was not told yet.
+    if (!must_load() && !hall_.store.is_shared()) return done(this);
     readers_.push_back(std::move(done));
     pump();
 }
@@ -60,15 +63,19 @@ void Room::pump() {
             if (queue_.empty() && readers_.empty() && watchers_.empty()) return;
             return load();
         }
-        for (const Done& done : std::exchange(readers_, {})) done(this);
+        // Those who read and those who write take turns, so that neither waits for ever.
+        if (!readers_.empty() && (queue_.empty() || !just_loaded_)) return load();
         if (queue_.empty()) return;
+        just_loaded_ = false;
         const Moment moment = hall_.moment();
         if (hall_.outages_known) {
             const Decision clock = decide_clock(*table_, moment);
             if (clock && !clock->events.empty()) return submit(*clock, false);
         }
         const Decision decision = queue_.front().decide(*table_, moment);
-        if (!decision) {
+        if (!decision && !queue_.front().fresh && hall_.store.is_shared()) {
+            doubtful_ = true;  // nobody is refused for what another server has changed meanwhile
+        } else if (!decision) {
             answer_front(std::unexpected(refused(decision.error())));
         } else if (decision->events.empty()) {
             answer_front(this);
@@ -87,6 +94,7 @@ void Room::answer_front(const Outcome& outcome) {
 }
 
 void Room::fail_all(const Response& response) {
+    for (const Done& done : std::exchange(being_read_for_, {})) done(std::unexpected(response));
     for (const Done& done : std::exchange(readers_, {})) done(std::unexpected(response));
     for (const Change& change : std::exchange(queue_, {})) change.done(std::unexpected(response));
 }
@@ -100,8 +108,13 @@ void Room::break_down(const std::string& reason) {
     watchers_.clear();
 }
 
+// What is told from now on may be newer than what is read.
 void Room::load() {
     busy_ = true;
+    doubtful_ = false;
+    told_ = 0;
+    being_read_for_ = std::exchange(readers_, {});
+    for (Change& each : queue_) each.fresh = true;
     hall_.store.load(id_, static_cast<std::int64_t>(events_.size()),
                      hall_.then<storage::Loaded>(weak_from_this(), [this](const auto& outcome) { loaded(outcome); }));
 }
@@ -109,14 +122,16 @@ void Room::load() {
 void Room::loaded(const storage::Outcome<storage::Loaded>& outcome) {
     busy_ = false;
     if (outcome) {
-        if (take(*outcome)) pump();
-        return;
+        const auto keep = shared_from_this();
+        if (!take(*outcome)) return;
+        just_loaded_ = true;
+        for (const Done& done : std::exchange(being_read_for_, {})) done(this);
+        return pump();
+    }
+    if (outcome.error().fault == storage::Fault::unknown && !table_) {
+        return fail_all(failed(404, "unknown_game", "there is no such game"));
     }
     ++hall_.faults;
-    if (outcome.error().fault == storage::Fault::unknown) {
-        broken_ = failed(404, "unknown_game", "there is no such game");
-        return fail_all(*broken_);
-    }
     log(LogLevel::warning, "load failed", {{"game", id_}, {"reason", outcome.error().reason}});
     doubtful_ = true;
     fail_all(unavailable());
@@ -132,9 +147,8 @@ bool Room::take(const storage::Loaded& loaded) {
         }
         header_ = std::make_shared<const Header>(*std::move(header));
         table_.emplace(header_);
+        ask_who();
     }
-    doubtful_ = false;
-    told_ = 0;
     for (std::size_t i = 0; i < loaded.events.size(); ++i) {
         if (loaded.first + static_cast<std::int64_t>(i) < table_->events()) continue;
         if (const auto applied = apply(loaded.events[i]); !applied) {
@@ -227,59 +241,98 @@ std::string Room::view(Viewer viewer) const {
 }
 
 void Room::watch(const std::shared_ptr<Watcher>& watcher, Viewer viewer, std::optional<std::int64_t> from) {
-    const auto count = static_cast<std::int64_t>(events_.size());
-    const std::int64_t first = std::min(from.value_or(count), count);
-    const Presence before = presence();
-    watchers_.push_back({.watcher = watcher, .key = watcher.get(), .viewer = viewer});
-    const auto send_view = [&](const Table& table, Moment moment) {
+    changing_presence([&] {
+        watchers_.push_back({.watcher = watcher, .key = watcher.get(), .viewer = viewer});
+        tell_story(*watcher, viewer, from);
+    });
+}
+
+void Room::tell_story(Watcher& watcher, Viewer viewer, std::optional<std::int64_t> from) const {
+    const auto view_of = [&](const Table& table, Moment moment) {
         std::string out;
         {
             notation::JsonObject object(out);
             object.text("type", "view");
             append_view(object, table, viewer, presence(), moment);
         }
-        watcher->send(shared(std::move(out)));
+        return out;
     };
-    if (first == count) {
-        send_view(*table_, hall_.moment());
-    } else {
-        Table then(header_);
-        for (std::int64_t i = 0; i < count; ++i) {
-            const storage::Event& event = events_[static_cast<std::size_t>(i)];
-            const Moment moment{.now = event.at, .outages = &hall_.outages};
-            if (i == first) send_view(then, moment);
-            const std::optional<Table> earlier = i >= first ? std::optional(then) : std::nullopt;
-            if (!then.apply(event)) return;  // it was applied before
-            if (earlier) watcher->send(shared(seen_event(*earlier, event, then, viewer, moment)));
-        }
+    const auto count = static_cast<std::int64_t>(events_.size());
+    const std::int64_t first = std::min(from.value_or(count), count);
+    std::vector<std::string> story;
+    std::size_t length = 0;
+    Table then(header_);
+    for (std::int64_t i = 0; first < count && i < count && length <= longest_story; ++i) {
+        const storage::Event& event = events_[static_cast<std::size_t>(i)];
+        const Moment moment{.now = event.at, .outages = &hall_.outages};
+        if (i == first) story.push_back(view_of(then, moment));
+        const std::optional<Table> earlier = i >= first ? std::optional(then) : std::nullopt;
+        if (!then.apply(event)) return;  // it was applied before
+        if (!earlier) continue;
+        story.push_back(seen_event(*earlier, event, then, viewer, moment));
+        length += story.back().size();
     }
-    if (viewer && before[static_cast<std::size_t>(*viewer)] == 0) tell_presence();
+    if (story.empty() || length > longest_story) story = {view_of(*table_, hall_.moment())};
+    for (std::string& message : story) watcher.send(shared(std::move(message)));
 }
 
 bool Room::unwatch(const Watcher* watcher) {
-    const Presence before = presence();
-    const auto removed = std::erase_if(watchers_, [&](const Watching& each) { return each.key == watcher; });
-    if (presence() != before) tell_presence();
+    std::size_t removed = 0;
+    changing_presence(
+        [&] { removed = std::erase_if(watchers_, [&](const Watching& each) { return each.key == watcher; }); });
     used_ = hall_.options.now();
     return removed > 0;
 }
 
 void Room::drop_dead_watchers() {
-    const Presence before = presence();
-    std::erase_if(watchers_, [](const Watching& each) { return each.watcher.expired(); });
-    if (presence() != before) tell_presence();
+    changing_presence([&] { std::erase_if(watchers_, [](const Watching& each) { return each.watcher.expired(); }); });
+}
+
+void Room::connected_elsewhere(const std::string& node, unsigned seats) {
+    if (seats == 0 && !elsewhere_.contains(node)) return;
+    changing_presence([&] {
+        if (seats == 0) {
+            elsewhere_.erase(node);
+        } else {
+            elsewhere_[node] = seats;
+        }
+    });
+}
+
+void Room::say_here() const {
+    if (!hall_.store.is_shared() || hall_.leaving) return;
+    hall_.store.shout(
+        to_text({.kind = Shout::Kind::here, .node = hall_.peer_name, .game = id_, .seats = seats_here()}));
+}
+
+void Room::ask_who() const {
+    if (!hall_.store.is_shared()) return;
+    hall_.store.shout(to_text({.kind = Shout::Kind::who, .node = hall_.peer_name, .game = id_}));
+}
+
+unsigned Room::seats_here() const {
+    unsigned seats = 0;
+    for (const Watching& each : watchers_) {
+        if (each.viewer) seats |= 1U << static_cast<unsigned>(*each.viewer);
+    }
+    return seats;
 }
 
 Presence Room::presence() const {
-    Presence result(table_->seats().size());
-    for (const Watching& each : watchers_) {
-        if (each.viewer) ++result[static_cast<std::size_t>(*each.viewer)];
-    }
+    unsigned seats = seats_here();
+    for (const auto& [node, there] : elsewhere_) seats |= there;
+    Presence result;
+    for (std::size_t i = 0; table_ && i < table_->seats().size(); ++i) result.push_back((seats >> i & 1U) != 0);
     return result;
 }
 
-void Room::tell_presence() {
-    send_all(presence_message(presence()), std::nullopt);
+template <class F>
+void Room::changing_presence(F&& change) {
+    const Presence before = presence();
+    const unsigned here = seats_here();
+    change();
+    if (seats_here() != here) say_here();
+    if (presence() != before) send_all(presence_message(presence()), std::nullopt);
 }
 
 void Room::send_all(const std::string& message, std::optional<std::string_view> close_reason) {

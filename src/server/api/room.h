@@ -2,6 +2,7 @@
 
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,9 +17,11 @@ namespace azulejo::server {
 // What everything on the thread of the API shares.
 struct Hall {
     ApiOptions options;
+    std::string peer_name;  // of this process, among all that ever use the database
     storage::Store& store;
     Outages outages;
     bool outages_known = false;
+    bool leaving = false;  // the other servers were told good-bye
     std::uint64_t appends = 0;
     std::uint64_t plies = 0;
     std::uint64_t races = 0;
@@ -57,7 +60,7 @@ class Room : public std::enable_shared_from_this<Room> {
     [[nodiscard]] const std::vector<storage::Event>& events() const { return events_; }
     [[nodiscard]] const std::string& id() const { return id_; }
 
-    // Answers with the newest table that is known; loads it first where it must.
+    // Answers with the newest table: whatever was acknowledged before, by any server, is in it.
     void read(Done done);
     void change(Decide decide, Done done);
 
@@ -67,6 +70,11 @@ class Room : public std::enable_shared_from_this<Room> {
     void send_all(const std::string& message, std::optional<std::string_view> close_reason);
     [[nodiscard]] std::size_t watchers() const { return watchers_.size(); }
     void drop_dead_watchers();
+    // These seats, a bit each, are connected to another server.
+    void connected_elsewhere(const std::string& node, unsigned seats);
+    // Tells the other servers who is connected to this one, or asks them.
+    void say_here() const;
+    void ask_who() const;
 
     // Others have written: there are so many events at least.
     void grew(std::int64_t events);
@@ -81,6 +89,7 @@ class Room : public std::enable_shared_from_this<Room> {
         Decide decide;
         Done done;
         int attempts = 0;
+        bool fresh = false;  // what is known was read after this was asked for
     };
     struct Watching {
         std::weak_ptr<Watcher> watcher;
@@ -101,8 +110,13 @@ class Room : public std::enable_shared_from_this<Room> {
     // Applies an event that is stored, and tells those who watch.
     [[nodiscard]] std::expected<void, std::string> apply(const storage::Event& event);
     void break_down(const std::string& reason);
+    [[nodiscard]] unsigned seats_here() const;
     [[nodiscard]] Presence presence() const;
-    void tell_presence();
+    // The view before the event `from`, and all since; only the newest view where that would be too much.
+    void tell_story(Watcher& watcher, Viewer viewer, std::optional<std::int64_t> from) const;
+    // Does what may change who is connected, and tells everybody if it did.
+    template <class F>
+    void changing_presence(F&& change);
 
     Hall& hall_;
     std::string id_;
@@ -112,9 +126,12 @@ class Room : public std::enable_shared_from_this<Room> {
     std::optional<Response> broken_;
     std::deque<Change> queue_;
     std::vector<Done> readers_;
+    std::vector<Done> being_read_for_;  // whom the load that is under way will answer
     std::vector<Watching> watchers_;
-    bool busy_ = false;      // the store has something to answer
-    bool doubtful_ = false;  // something may have been written, or not
+    std::map<std::string, unsigned> elsewhere_;  // seats connected to other servers
+    bool busy_ = false;                          // the store has something to answer
+    bool doubtful_ = false;                      // something may have been written, or not
+    bool just_loaded_ = false;
     std::int64_t told_ = 0;
     Millis used_ = 0;
 };

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "server/api/parts.h"
 
@@ -8,7 +9,8 @@ namespace azulejo::server {
 namespace {
 
 constexpr Millis alive_interval = 3'000;
-constexpr Millis silence = 15'000;       // that is an outage
+constexpr Millis silence = 15'000;  // that is an outage
+constexpr Millis shout_interval = 3'000;
 constexpr Millis forget_after = 60'000;  // an idle table
 constexpr Millis clock_lease = 10'000;
 constexpr int clock_jobs_at_once = 100;
@@ -40,21 +42,61 @@ void Api::Parts::take_clock_jobs() {
                          }));
 }
 
-// Whatever is decided about a table looks at its clock first. A clock that stood still meanwhile ends later.
+// Whatever is decided about a table looks at its clock first. A clock that stood still meanwhile ends later. A table at
+// another ply than that for which the clock was set is refused: it is old, and read again, or the clock is.
 void Api::Parts::settle_clock(const storage::Job& job) {
     const std::string id = job.key.substr(job.key.find(':') + 1);
     if (!is_game_id(id)) return;
-    room(id)->change([](const Table& table, Moment /*moment*/) { return Draft{.after = table, .events = {}}; },
-                     [this, job](const Room::Outcome& outcome) {
-                         if (!outcome && outcome.error().status == 503) return;  // the lease will expire
-                         const auto nothing = [](const storage::Outcome<void>&) {};
-                         if (outcome) {
-                             for (storage::NewJob& next : jobs_of((*outcome)->table(), hall.moment())) {
-                                 if (next.kind == "clock") return hall.store.add_job(std::move(next), nothing);
-                             }
-                         }
-                         hall.store.finish_job(job.key, job.version, std::nullopt, nothing);
-                     });
+    const auto body = json::parse(job.body);
+    const json::Value* member = body ? body->find("ply") : nullptr;
+    const int ply = member != nullptr ? member->integer().value_or(0) : 0;
+    room(id)->change(
+        [ply](const Table& table, Moment /*moment*/) -> Decision {
+            if (std::cmp_equal(table.plies().size(), ply)) return Draft{.after = table, .events = {}};
+            return std::unexpected(Refusal{.why = Refused::conflict, .reason = "another ply"});
+        },
+        [this, job](const Room::Outcome& outcome) {
+            if (!outcome && outcome.error().status == 503) return;  // the lease will expire
+            const auto nothing = [](const storage::Outcome<void>&) {};
+            if (outcome) {
+                for (storage::NewJob& next : jobs_of((*outcome)->table(), hall.moment())) {
+                    if (next.kind == "clock") return hall.store.add_job(std::move(next), nothing);
+                }
+            }
+            hall.store.finish_job(job.key, job.version, std::nullopt, nothing);
+        });
+}
+
+// Says that this server lives, and gives up those of which nothing was heard.
+void Api::Parts::keep_in_touch() {
+    if (!hall.store.is_shared()) return;
+    const Millis now = hall.options.now();
+    for (const std::string& node : peers.lost(now)) forget_peer(node);
+    if (draining || now < next_shout) return;
+    next_shout = now + shout_interval;
+    hall.store.shout(to_text({.kind = Shout::Kind::alive, .node = hall.peer_name}));
+}
+
+void Api::Parts::forget_peer(const std::string& node) const {
+    const auto all = rooms;
+    for (const auto& [id, room] : all) room->connected_elsewhere(node, 0);
+}
+
+void Api::Parts::hear(const Shout& shout) {
+    if (shout.kind == Shout::Kind::bye) {
+        peers.forget(shout.node);
+        return forget_peer(shout.node);
+    }
+    // What one said that was thought lost was not kept.
+    if (peers.heard(shout.node, hall.options.now())) {
+        const auto all = rooms;
+        for (const auto& [id, room] : all) room->ask_who();
+    }
+    const auto found = rooms.find(shout.game);
+    if (found == rooms.end()) return;
+    const auto room = found->second;
+    if (shout.kind == Shout::Kind::here) room->connected_elsewhere(shout.node, shout.seats);
+    if (shout.kind == Shout::Kind::who && room->watchers() > 0) room->say_here();
 }
 
 void Api::Parts::forget_idle() {
@@ -70,6 +112,7 @@ void Api::Parts::forget_idle() {
 void Api::Parts::tick() {
     say_alive();
     take_clock_jobs();
+    keep_in_touch();
     analyses.tick();
     const auto all = rooms;
     for (const auto& [id, room] : all) {

@@ -34,11 +34,8 @@ std::string_view view(beast::string_view text) {
     return {text.data(), text.size()};
 }
 
-// What lets a page elsewhere read the answer (CORS).
-std::string guest_headers(std::string_view origin) {
-    return "Access-Control-Allow-Origin: " + std::string(origin) +
-           "\r\nVary: Origin\r\nAccess-Control-Allow-Methods: GET, POST\r\n"
-           "Access-Control-Allow-Headers: Authorization, Content-Type\r\nAccess-Control-Max-Age: 600\r\n";
+bool is_api(std::string_view path) {
+    return path.starts_with("/api/");
 }
 
 // Waits for what `start` is to call back with, once and on this thread.
@@ -182,8 +179,7 @@ Awaitable<Connection::Next> Connection::answer(HttpRequest http) {
         const Protocols protocols = parse_protocols(view(http[http::field::sec_websocket_protocol]));
         request.bearer = bearer_of_authorization(view(http[http::field::authorization])).value_or(protocols.bearer);
         request.body = std::move(http.body());
-        const bool watches =
-            request.method == "GET" && request.path.starts_with("/api/") && request.path.ends_with("/events");
+        const bool watches = request.method == "GET" && is_api(request.path) && request.path.ends_with("/events");
         if (auto refused = check(http, request)) {
             answer = std::move(*refused);
         } else if (upgrades && watches) {
@@ -203,8 +199,7 @@ Awaitable<Connection::Next> Connection::answer(HttpRequest http) {
             answer = co_await answer_request(http, request);
         }
     }
-    const std::string_view origin = view(http[http::field::origin]);
-    if (hub_.is_guest(origin)) answer.headers += guest_headers(origin);
+    if (is_api(request.path)) answer.headers += shared_headers;
     hub_.counters.answered(answer.status, Clock::now() - begun);
     const bool written = co_await respond(answer, keep_alive && !hub_.draining, head_only);
     co_return written&& keep_alive && !hub_.draining ? Next::request : Next::end;
@@ -216,8 +211,10 @@ Awaitable<Answer> Connection::answer_request(const HttpRequest& http, const Requ
     if (request.path == "/metrics" && reads) {
         co_return Answer{.content_type = "text/plain; version=0.0.4; charset=utf-8", .body = hub_.metrics()};
     }
-    if (request.method == "OPTIONS" && hub_.is_guest(view(http[http::field::origin]))) co_return Answer{.status = 204};
-    if (request.path.starts_with("/api/")) {
+    if (request.method == "OPTIONS" && is_api(request.path)) {
+        co_return Answer{.status = 204, .headers = std::string(preflight_headers)};
+    }
+    if (is_api(request.path)) {
         const Count under_way(hub_.requests_under_way);
         const auto start = [&](Reply reply) { hub_.api->handle(request, std::move(reply)); };
         Response response = co_await called_back<Response>(start);
@@ -259,7 +256,9 @@ Awaitable<Connection::Next> Connection::watch_lines(const Request& request) {
     auto refused = co_await begin_watch(request, lines);
     hub_.counters.answered(refused ? refused->status : 200, Clock::now() - begun);
     if (refused) {
-        co_await respond(to_answer(std::move(*refused)), false, false);
+        Answer answer = to_answer(std::move(*refused));
+        answer.headers += shared_headers;
+        co_await respond(answer, false, false);
     } else {
         co_await lines->run();
         hub_.api->unwatch(*lines);
@@ -317,8 +316,8 @@ std::string Connection::client(const HttpRequest& http) const {
 }
 
 std::optional<Answer> Connection::check(const HttpRequest& http, const Request& request) {
-    const bool api = request.path.starts_with("/api/");
-    const double cost = !api                                 ? file_cost
+    const bool api = is_api(request.path);
+    const double cost = !api || request.method == "OPTIONS"  ? file_cost
                         : request.method != "POST"           ? usual_cost
                         : request.path.ends_with("/games")   ? table_cost
                         : request.path.ends_with("/analyze") ? search_cost
@@ -329,9 +328,11 @@ std::optional<Answer> Connection::check(const HttpRequest& http, const Request& 
         const auto name = std::string_view(request.bearer).substr(0, longest_token);
         if (const auto wait = hub_.by_token.take(name, cost, now)) return too_many(*wait);
     }
+    // Browsers let every page open a socket anywhere and read from it; only here can a foreign one be stopped.
     const std::string_view origin = view(http[http::field::origin]);
-    if (api && !origin.empty() && !is_own_origin(origin, view(http[http::field::host])) && !hub_.is_guest(origin)) {
-        return refusal(403, "foreign_origin", "pages of this origin may not use the server");
+    if (beast::websocket::is_upgrade(http) && !origin.empty() &&
+        !is_own_origin(origin, view(http[http::field::host])) && !hub_.is_guest(origin)) {
+        return refusal(403, "foreign_origin", "pages of this origin may not open sockets here");
     }
     return std::nullopt;
 }

@@ -172,7 +172,8 @@ void Socket::abandon() {
 
 Awaitable<void> Lines::run() {
     stream_->expires_never();
-    const Answer answer{.content_type = "application/x-ndjson", .headers = "X-Accel-Buffering: no\r\n"};
+    const Answer answer{.content_type = "application/x-ndjson",
+                        .headers = "X-Accel-Buffering: no\r\n" + std::string(shared_headers)};
     const std::string head = head_of(answer, false, std::nullopt);
     const auto sent = co_await asio::async_write(*stream_, asio::buffer(head), awaiting_feed);
     if (!std::get<0>(sent) && !is_over()) {

@@ -18,7 +18,7 @@ namespace azulejo::server {
 
 struct WebOptions {
     std::string listen = "127.0.0.1:8080";  // address:port, [address]:port; port 0 for any that is free
-    std::vector<std::string> origins;       // of pages elsewhere that may use this server, as https://example.org
+    std::vector<std::string> origins;       // of pages elsewhere that may open sockets, as https://example.org
     std::vector<std::string> proxies;       // addresses whose X-Forwarded-For is believed
     double address_rate = 50;               // requests a second of one address; 0 for any number
     double token_rate = 20;                 // of one seat's token

@@ -14,8 +14,8 @@ namespace azulejo::server {
 
 using Viewer = std::optional<int>;  // a seat, or a spectator
 
-// How many connections follow the game for each seat.
-using Presence = std::vector<int>;
+// Whether anybody follows the game for each seat.
+using Presence = std::vector<bool>;
 
 // The members of the whole view.
 void append_view(notation::JsonObject& object, const Table& table, Viewer viewer, const Presence& presence,

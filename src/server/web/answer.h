@@ -24,6 +24,17 @@ struct Answer {
 [[nodiscard]] Answer too_many(int retry_after);
 [[nodiscard]] Answer to_answer(Response response);
 
+// Pages of other sites may use the API too (CORS): it knows nobody by a cookie or an address, only by a token that the
+// page must have itself.
+inline constexpr std::string_view shared_headers =
+    "Access-Control-Allow-Origin: *\r\n"
+    "Access-Control-Expose-Headers: Retry-After\r\n";
+// The answer to a browser that asks before it sends what a page wants to.
+inline constexpr std::string_view preflight_headers =
+    "Access-Control-Allow-Methods: GET, POST\r\n"
+    "Access-Control-Allow-Headers: Authorization, Content-Type\r\n"
+    "Access-Control-Max-Age: 86400\r\n";
+
 // Status line and headers; a length of nothing is for a body in chunks.
 [[nodiscard]] std::string head_of(const Answer& answer, bool keep_alive, std::optional<std::size_t> length);
 

@@ -54,7 +54,7 @@ std::string messages(const LocalTable& local) {
         EXPECT_TRUE(table.apply(event));
         out += seen_event(before, event, table, 0, moment) + ",\n";
     }
-    return out + R"({"type":"view",)" + local.view(0).substr(1) + ",\n" + presence_message({1, 0}) + "\n]\n";
+    return out + R"({"type":"view",)" + local.view(0).substr(1) + ",\n" + presence_message({true, false}) + "\n]\n";
 }
 
 TEST(Wire, is_as_kept) {

@@ -5,6 +5,8 @@ export interface Proof {
   readonly id: string;
   readonly game: GameName;
   readonly players: number;
+  /** The seat that begins, where the table named it; else it is drawn. */
+  readonly first?: number;
   readonly seed: string;
   readonly commitment: string;
   readonly nonces: readonly string[];
@@ -54,7 +56,7 @@ export async function check(azulejo: Azulejo, proof: Proof): Promise<Checked> {
   const prefix = `azulejo-chance-1|${proof.id}|${proof.nonces.join(',')}|`;
   const generator = async (undos: number, what: string) => azulejo.rng(await seedOf(key, `${prefix}${undos}|${what}`));
 
-  const begun = azulejo.newGame({ game: proof.game, players: proof.players }, await generator(0, 'start'));
+  const begun = azulejo.newGame({ game: proof.game, players: proof.players, first: proof.first }, await generator(0, 'start'));
   if (!begun.ok || begun.value.start.text !== startOf(azulejo, proof.start)) return wrong('start');
   let game: Game = begun.value;
   let undos = 0;
