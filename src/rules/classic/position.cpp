@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/hash.h"
+#include "rules/classic/standing.h"
 #include "rules/filling.h"
 
 namespace azulejo::classic {
@@ -64,12 +65,11 @@ TileCounts Position::lid() const {
 
 unsigned Position::winners() const {
     assert(is_over());
-    const auto rank = [&](int seat) { return score(seat) * (rows + 1) + complete_rows(board(seat).cells()); };
     int best = 0;
-    for (int seat = 0; seat < players_; ++seat) best = std::max(best, rank(seat));
+    for (int seat = 0; seat < players_; ++seat) best = std::max(best, standing(*this, seat));
     unsigned result = 0;
     for (int seat = 0; seat < players_; ++seat) {
-        if (rank(seat) == best) result |= 1U << seat;
+        if (standing(*this, seat) == best) result |= 1U << seat;
     }
     return result;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/hash.h"
+#include "rules/duel/standing.h"
 
 namespace azulejo::duel {
 
@@ -122,8 +123,8 @@ ChipCounts Position::undealt_chips() const {
 
 unsigned Position::winners() const {
     assert(is_over());
-    if (score(0) != score(1)) return score(0) > score(1) ? 1U : 2U;
-    return marker_ != 0 ? 1U << (marker_ - 1) : 3U;
+    const int lead = standing(*this, 0) - standing(*this, 1);
+    return lead > 0 ? 1U : lead < 0 ? 2U : 3U;
 }
 
 std::uint64_t Position::hash() const {

@@ -154,46 +154,6 @@ void Api::Parts::move(const std::string& id, const Request& request, const Reply
         [](const MakeMove& move, const Table& /*table*/) { return "{\"ply\":" + std::to_string(move.ply + 1) + '}'; });
 }
 
-void Api::Parts::create_table(const Request& request, const Reply& reply) {
-    const auto message = parse_message<CreateTable>(request.body);
-    if (!message) return reply(bad_fields(message.error()));
-    const Millis now = hall.options.now();
-    const auto header = std::make_shared<const Header>(Header{.id = game_id(random_bytes()),
-                                                              .rules = message->rules,
-                                                              .seed = random_bytes(),
-                                                              .nonce = message->nonce,
-                                                              .created = now});
-    std::vector<Newcomer> humans;
-    std::vector<std::string> tokens;
-    for (const std::string& name : message->names) {
-        tokens.push_back(new_token());
-        humans.push_back({.name = name, .token_hash = token_hash(tokens.back()), .nonce = {}});
-    }
-    const Draft draft = begin(*header, humans, now);
-    std::string body;
-    {
-        JsonObject object(body);
-        object.text("id", header->id);
-        int number = 0;
-        std::size_t next = 0;
-        notation::append_json_list(object.key("seats"), header->rules.seats, [&](const SeatRule& rule) {
-            JsonObject seat(body);
-            seat.number("seat", ++number);
-            seat.text("kind", name_of(rule.kind));
-            if (rule.level) append_level(seat.key("level"), *rule.level);
-            if (rule.kind == SeatKind::human) seat.text("token", tokens[next++]);
-        });
-        object.text("commitment", commitment(header->seed));
-    }
-    hall.store.create(row_of(*header, draft.after), draft.events, jobs_of(draft.after, hall.moment()),
-                      hall.then<void>(weak_from_this(), [this, header, draft, body, reply](const auto& outcome) {
-                          if (!outcome) return reply(unavailable());
-                          auto& made = rooms[header->id];
-                          if (!made) made = std::make_shared<Room>(hall, header, draft);
-                          reply({.status = 201, .body = body});
-                      }));
-}
-
 void Api::Parts::list_tables(const Request& request, const Reply& reply) {
     const auto filter = parse_filter(request.query);
     if (!filter) return reply(bad_fields(filter.error()));
@@ -208,30 +168,6 @@ void Api::Parts::list_tables(const Request& request, const Reply& reply) {
         }
         reply({.status = 200, .body = body});
     }));
-}
-
-void Api::Parts::join(const std::string& id, const Request& request, const Reply& reply) {
-    const auto message = parse_message<JoinTable>(request.body);
-    if (!message) return reply(bad_fields(message.error()));
-    const std::string token = new_token();
-    const std::string hash = token_hash(token);
-    room(id)->change(
-        [message = *message, hash](const Table& table, Moment moment) {
-            // What was doubtful may have been stored.
-            if (table.seat_of(hash)) return Decision(Draft{.after = table, .events = {}});
-            return decide_join(table, message.seat, {.name = message.name, .token_hash = hash, .nonce = message.nonce},
-                               moment);
-        },
-        [token, hash, reply](const Room::Outcome& outcome) {
-            if (!outcome) return reply(outcome.error());
-            std::string body;
-            {
-                JsonObject object(body);
-                object.number("seat", *(*outcome)->table().seat_of(hash) + 1);
-                object.text("token", token);
-            }
-            reply({.status = 200, .body = body});
-        });
 }
 
 void Api::Parts::watch(const Request& request, const std::shared_ptr<Watcher>& watcher,

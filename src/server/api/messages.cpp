@@ -19,6 +19,7 @@ void read(ObjectReader& object, FieldFaults& faults, CreateTable& message) {
         if (rule.kind == SeatKind::human) message.names.push_back(read_name(seat, ""));
     });
     message.nonce = read_nonce(object);
+    message.key = read_key(object);
 }
 
 void read(ObjectReader& object, FieldFaults& /*faults*/, JoinTable& message) {
@@ -26,6 +27,7 @@ void read(ObjectReader& object, FieldFaults& /*faults*/, JoinTable& message) {
     if (seat > 0) message.seat = seat - 1;
     message.name = read_name(object, "");
     message.nonce = read_nonce(object);
+    message.key = read_key(object);
 }
 
 void read(ObjectReader& object, FieldFaults& /*faults*/, MakeMove& message) {

@@ -19,12 +19,14 @@ namespace azulejo::server {
 struct CreateTable {
     TableRules rules;
     std::string nonce;
+    std::string key;
     std::vector<std::string> names;  // of the human seats, in order
 };
 struct JoinTable {
     std::optional<int> seat;  // any open one without
     std::string name;
     std::string nonce;
+    std::string key;
 };
 struct MakeMove {
     int ply = 0;

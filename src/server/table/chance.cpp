@@ -19,11 +19,11 @@ Rng Chance::generator(int undos, std::string_view what) const {
     return Rng(number);
 }
 
-AnyPosition Chance::start(std::string_view game, int players) const {
+AnyPosition Chance::start(std::string_view game, int players, std::optional<int> first) const {
     const notation::GameEntry* entry = notation::find_game(game);
     Rng rng = generator(0, "start");
-    const int first = static_cast<int>(rng.below(static_cast<std::uint32_t>(players)));
-    return entry->new_game(game, players, first, rng);
+    if (!first) first = static_cast<int>(rng.below(static_cast<std::uint32_t>(players)));
+    return entry->new_game(game, players, *first, rng);
 }
 
 std::string commitment(const Bytes32& seed) {

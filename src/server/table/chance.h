@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -16,7 +17,8 @@ class Chance {
     // Nonces as they are mixed in: in order, with commas between.
     Chance(const Bytes32& seed, std::string_view game, std::string_view nonces);
 
-    [[nodiscard]] AnyPosition start(std::string_view game, int players) const;
+    // Draws the seat that begins where none is named.
+    [[nodiscard]] AnyPosition start(std::string_view game, int players, std::optional<int> first = {}) const;
     // The deal that comes at this ply, after so many takings back.
     template <GamePosition P>
     [[nodiscard]] typename P::Deal deal(const P& position, int undos, std::size_t ply) const {

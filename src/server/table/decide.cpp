@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <cassert>
 
-#include "core/bits.h"
 #include "notation/games.h"
-#include "notation/json_object.h"
 #include "notation/text.h"
+#include "server/table/ending.h"
 
 namespace azulejo::server {
 
@@ -48,11 +47,7 @@ void settle(Draft& draft, Millis at) {
         const auto next = std::visit(
             [&]<class P>(const Game<P>& game) -> std::optional<TableEvent> {
                 P position = game.position();
-                if (position.is_over()) {
-                    Finished finished;
-                    for_each_bit(position.winners(), [&](int seat) { finished.winners.push_back(seat); });
-                    return finished;
-                }
+                if (position.is_over()) return played_out(table);
                 if (!position.awaits_deal()) return std::nullopt;
                 const auto deal = table.chance().deal(position, table.undos(), game.plies().size());
                 const std::string token = notation::to_token(position, typename P::Ply(deal));
@@ -69,7 +64,7 @@ void settle(Draft& draft, Millis at) {
 void start_if_full(Draft& draft, Millis at) {
     const Table& table = draft.after;
     if (table.summary().open_seats > 0) return;
-    const AnyPosition start = table.chance().start(table.rules().game, table.rules().players);
+    const AnyPosition start = table.chance().start(table.rules().game, table.rules().players, table.rules().first);
     std::visit(
         [&](const auto& position) {
             draft.add(Started{.tags = notation::start_tags(position).items(), .digest = position.hash()}, at);
@@ -300,15 +295,13 @@ Decision decide_claim(const Table& table, int seat, Moment moment) {
     std::vector<int> winners;
     std::optional<int> absent;
     for (int i = 0; i < table.rules().players; ++i) {
-        if (table.seat(i).left || table.seat(i).timed_out) {
-            absent = i;
-        } else {
-            winners.push_back(i);
-        }
+        const Seat& each = table.seat(i);
+        if (each.left || each.timed_out) absent = i;
+        if (!each.left && !each.timed_out && !each.resigned) winners.push_back(i);
     }
     if (!absent) return refuse(Refused::conflict, "nobody has left, and nobody's time is up");
     if (std::ranges::find(winners, seat) == winners.end()) {
-        return refuse(Refused::conflict, seat_name(seat) + " is absent itself");
+        return refuse(Refused::conflict, seat_name(seat) + " has left, has resigned or has no time itself");
     }
     Draft draft = nothing_new(table);
     draft.add(Finished{.reason = Ending::claimed, .seat = absent, .winners = winners}, moment.now);
@@ -340,47 +333,6 @@ Decision decide_clock(const Table& table, Moment moment) {
         draft.add(TakenOver{.seat = *seat, .level = table.rules().stand_in}, moment.now);
     }
     return draft;
-}
-
-std::vector<storage::NewJob> jobs_of(const Table& table, Moment moment) {
-    std::vector<storage::NewJob> jobs;
-    const auto seat = table.turn();
-    const std::string& id = table.header().id;
-    std::string body;
-    {
-        notation::JsonObject object(body);
-        object.text("game", id);
-        object.number("ply", static_cast<int>(table.plies().size()));
-    }
-    if (seat && table.seat(*seat).ai()) {
-        jobs.push_back({.key = "move:" + id, .kind = "move", .body = body, .due = moment.now});
-    }
-    const auto expiry = table.clocks().expiry(moment.now, *moment.outages);
-    if (expiry && !table.seat(*table.clocks().running()).timed_out) {
-        jobs.push_back({.key = "clock:" + id, .kind = "clock", .body = body, .due = *expiry});
-    }
-    return jobs;
-}
-
-storage::Append append_of(const Table& before, const Draft& draft, Moment moment) {
-    const std::string& id = before.header().id;
-    storage::Append append;
-    append.game = id;
-    append.first = before.events();
-    append.events = draft.events;
-    const storage::Summary old = before.summary();
-    const storage::Summary summary = draft.after.summary();
-    if (summary.status != old.status || summary.open_seats != old.open_seats) append.summary = summary;
-    append.jobs = jobs_of(draft.after, moment);
-    for (const storage::NewJob& job : jobs_of(before, moment)) {
-        const auto found = std::ranges::find(append.jobs, job.key, &storage::NewJob::key);
-        if (found == append.jobs.end()) {
-            append.drop_jobs.push_back(job.key);
-        } else if (found->body == job.body && found->due == job.due) {
-            append.jobs.erase(found);  // it waits already, or somebody is at it
-        }
-    }
-    return append;
 }
 
 }  // namespace azulejo::server

@@ -43,6 +43,9 @@ class EventWriter {
         std::string& out = object_.key(name);
         notation::append_json_list(out, seats, [&](int seat) { out += std::to_string(seat + 1); });
     }
+    void some_seats(std::string_view name, const std::vector<int>& some) {
+        if (!some.empty()) seats(name, some);
+    }
     void text(std::string_view name, const std::string& value) { object_.text(name, value); }
     void number(std::string_view name, const int& value) { object_.number(name, value); }
     void flag(std::string_view name, const bool& value) { object_.flag(name, value); }
@@ -77,6 +80,9 @@ class EventReader {
             if (seat < 1 || seat > most_seats) return object_.fault(name, "a list of seats");
             seats.push_back(seat - 1);
         }
+    }
+    void some_seats(std::string_view name, std::vector<int>& some) {
+        if (object_.find(name) != nullptr) seats(name, some);
     }
     void text(std::string_view name, std::string& value) {
         value = object_.text(name, "a text", [](std::string_view) { return true; });
@@ -134,6 +140,7 @@ void describe(A& a, E& event) {
     if constexpr (requires { event.preset; }) a.number("preset", event.preset);
     if constexpr (requires { event.reason; }) a.choice("reason", endings, event.reason);
     if constexpr (requires { event.winners; }) a.seats("winners", event.winners);
+    if constexpr (requires { event.absent; }) a.some_seats("absent", event.absent);
     if constexpr (requires { event.game; }) a.text("game", event.game);
 }
 

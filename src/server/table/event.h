@@ -95,8 +95,9 @@ struct Renamed {
 struct Finished {
     static constexpr std::string_view kind = "finish";
     Ending reason = Ending::played;
-    std::optional<int> seat;   // who resigned, or whose absence was claimed
-    std::vector<int> winners;  // seats
+    std::optional<int> seat;    // who resigned, or whose absence was claimed
+    std::vector<int> winners;   // seats
+    std::vector<int> absent{};  // seats that nobody played any more, or only an AI in somebody's place: they come last
 };
 struct Rematched {
     static constexpr std::string_view kind = "rematch";

@@ -24,6 +24,7 @@ struct Proof {
     std::string id;
     std::string game;
     int players = 0;
+    std::optional<int> first;  // where the table named it
     Bytes32 seed{};
     std::string commitment;
     std::string nonces;
@@ -60,6 +61,7 @@ std::expected<Proof, std::string> read_proof(std::string_view text) {
         const notation::GameEntry& game = notation::games()[object.choice("game", names)];
         proof.game = game.name;
         proof.players = object.integer("players", game.fewest_players, game.most_players);
+        if (const int first = object.integer("first", 1, proof.players, 0); first > 0) proof.first = first - 1;
         const std::string seed = object.text("seed", "64 hexadecimal digits",
                                              [](std::string_view each) { return parse_hex(each).has_value(); });
         proof.seed = parse_hex(seed).value_or(Bytes32{});
@@ -152,6 +154,7 @@ std::string proof_of(const Table& table, const std::vector<storage::Event>& even
         object.text("id", table.header().id);
         object.text("game", table.rules().game);
         object.number("players", table.rules().players);
+        if (table.rules().first) object.number("first", *table.rules().first + 1);
         object.text("seed", to_hex(table.header().seed));
         object.text("commitment", commitment(table.header().seed));
         notation::append_json_list(object.key("nonces"), table.nonces(),
@@ -169,7 +172,7 @@ std::expected<Verified, std::string> verify(std::string_view text) {
         return std::unexpected("the commitment is not the hash of the seed");
     }
     const Chance chance(proof->seed, proof->id, proof->nonces);
-    const AnyPosition start = chance.start(proof->game, proof->players);
+    const AnyPosition start = chance.start(proof->game, proof->players, proof->first);
     const auto told = notation::start_of(proof->start);
     if (!told) return std::unexpected("start: " + told.error());
     if (*told != start) return std::unexpected("start: the seed draws another first player or other scoring tiles");

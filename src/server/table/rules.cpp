@@ -46,6 +46,7 @@ TableRules read_rules(ObjectReader& object, FieldFaults& faults, const SeatExtra
         rules.seats.push_back(read_seat(seat));
         if (seat_extra) seat_extra(seat, i, rules.seats.back());
     }
+    if (const int first = object.integer("first", 1, rules.players, 0); first > 0) rules.first = first - 1;
     rules.clock = read_clock(object, faults);
     rules.absence = static_cast<Absence>(object.choice("timeout", absences, 0));
     rules.stand_in = level_member(object, "stand_in", rules.stand_in);
@@ -66,6 +67,7 @@ std::string to_json(const Header& header) {
             seat.text("kind", name_of(rule.kind));
             if (rule.level) append_level(seat.key("level"), *rule.level);
         });
+        if (rules.first) object.number("first", *rules.first + 1);
         append_clock(object.key("clock"), rules.clock);
         object.text("timeout", name_of(rules.absence));
         append_level(object.key("stand_in"), rules.stand_in);
@@ -138,6 +140,14 @@ std::string read_name(ObjectReader& object, std::optional<std::string> fallback)
 
 std::string read_nonce(ObjectReader& object) {
     return object.text("nonce", "at most 64 printable ASCII characters other than space, comma and |", is_nonce, "");
+}
+
+std::string read_key(ObjectReader& object) {
+    const auto is_key = [](std::string_view text) {
+        const auto printable = [](char c) { return c >= 0x20 && c < 0x7F; };
+        return text.size() >= shortest_key && text.size() <= longest_key && std::ranges::all_of(text, printable);
+    };
+    return object.text("key", "16 to 64 printable ASCII characters", is_key, "");
 }
 
 }  // namespace azulejo::server

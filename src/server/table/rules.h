@@ -30,6 +30,7 @@ struct TableRules {
     std::string game;  // a name of notation::games()
     int players = 2;
     std::vector<SeatRule> seats;
+    std::optional<int> first{};  // the seat that begins; chance decides without
     ClockRule clock;
     Absence absence = Absence::ai;
     engine::Level stand_in = *engine::Level::of(5);  // of an AI that takes a seat over
@@ -64,9 +65,13 @@ void append_level(std::string& out, engine::Level level);
 // Texts that people choose.
 inline constexpr std::size_t longest_name = 40;   // characters
 inline constexpr std::size_t longest_nonce = 64;  // bytes
+inline constexpr std::size_t shortest_key = 16;
+inline constexpr std::size_t longest_key = 64;
 [[nodiscard]] bool is_name(std::string_view text);
 [[nodiscard]] bool is_nonce(std::string_view text);
 [[nodiscard]] std::string read_name(ObjectReader& object, std::optional<std::string> fallback);
 [[nodiscard]] std::string read_nonce(ObjectReader& object);
+// A secret of the client's own, by which a request that is sent again is known; empty without one.
+[[nodiscard]] std::string read_key(ObjectReader& object);
 
 }  // namespace azulejo::server

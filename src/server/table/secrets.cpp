@@ -70,7 +70,10 @@ Bytes32 random_bytes() {
 }
 
 std::string new_token() {
-    const Bytes32 bytes = random_bytes();
+    return to_token(random_bytes());
+}
+
+std::string to_token(const Bytes32& bytes) {
     constexpr int variant = sodium_base64_VARIANT_URLSAFE_NO_PADDING;
     std::string result(sodium_base64_ENCODED_LEN(std::tuple_size_v<Bytes32>, variant), '\0');
     sodium_bin2base64(result.data(), result.size(), bytes.data(), bytes.size(), variant);

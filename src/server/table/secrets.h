@@ -21,6 +21,7 @@ using Bytes32 = std::array<std::uint8_t, 32>;
 [[nodiscard]] Bytes32 random_bytes();
 // What a seat is held by: 32 random bytes in base64url. Only its hash is kept.
 [[nodiscard]] std::string new_token();
+[[nodiscard]] std::string to_token(const Bytes32& bytes);
 [[nodiscard]] std::string token_hash(std::string_view token);
 // A name for a game that nobody can guess, of letters and digits; always the same for the same bytes.
 [[nodiscard]] std::string game_id(const Bytes32& bytes);

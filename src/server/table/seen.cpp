@@ -5,6 +5,7 @@
 #include "notation/games.h"
 #include "notation/record_writer.h"
 #include "notation/seen.h"
+#include "server/table/ending.h"
 
 namespace azulejo::server {
 
@@ -70,6 +71,8 @@ void append_result(std::string& out, const Table& table) {
     object.text("reason", name_of(result.reason));
     if (result.seat) object.number("seat", *result.seat + 1);
     append_numbers(object.key("winners"), result.winners);
+    notation::append_json_list(object.key("places"), places(table), [&](int place) { out += std::to_string(place); });
+    if (!result.absent.empty()) append_numbers(object.key("absent"), result.absent);
     object.key("scores") += '[';
     std::visit(
         [&](const auto& game) {
@@ -201,6 +204,12 @@ std::string whole_record(const Table& table, const Game<P>& game, notation::Tags
         if (table.result()->seat) ended += ' ' + std::to_string(*table.result()->seat + 1);
         tags.add("Termination", ended);
     }
+    // The tag Winner says who has most points; who was not there has not won.
+    if (table.result() && !table.result()->absent.empty()) {
+        std::string absent;
+        for (const int seat : table.result()->absent) absent += (absent.empty() ? "" : ",") + std::to_string(seat + 1);
+        tags.add("Absent", absent);
+    }
     return notation::to_record(game, tags);
 }
 
@@ -238,6 +247,7 @@ void append_view(JsonObject& object, const Table& table, Viewer viewer, const Pr
     object.raw("event", big_number(table.events()));
     object.number("ply", static_cast<int>(table.plies().size()));
     if (viewer) object.number("you", *viewer + 1);
+    if (rules.first) object.number("first", *rules.first + 1);
     append_state_of(object.key("state"), table, viewer);
     append_seats(object.key("seats"), table, &presence);
     append_clocks(object.key("clock"), table, moment);

@@ -51,6 +51,7 @@ Table::Applied Table::check_seat(const E& event) const {
     }
     if constexpr (requires { event.winners; }) {
         if (!std::ranges::all_of(event.winners, is_seat)) return damaged("a winner has no seat");
+        if (!std::ranges::all_of(event.absent, is_seat)) return damaged("somebody absent has no seat");
     }
     return {};
 }

@@ -2,6 +2,7 @@
 #include "server/table/proof.h"
 
 #include <gtest/gtest.h>
+#include <set>
 
 #include "server/helpers.h"
 
@@ -76,6 +77,30 @@ TEST(Chance, is_what_the_documentation_says) {
     EXPECT_EQ(chance.deal(start, 0, 0), start.sample_deal(of_deal));
     const auto two = std::get<classic::Position>(chance.start("azul", 2));
     EXPECT_EQ(notation::to_token(two, classic::Ply(chance.deal(two, 0, 0))), "deal:RKKW/BYRW/RKKW/BBKW/BBYW");
+}
+
+TEST(Proof, has_who_begins_where_the_table_named_it) {
+    for (const std::string game : {"azul", "azul-duel"}) {
+        std::set<int> begun;
+        for (int first = 0; first < 2; ++first) {
+            Header header = header_of(game, {human, ai});
+            header.rules.first = first;
+            const auto kept = parse_header(header.id, to_json(header), header.created);
+            ASSERT_TRUE(kept) << kept.error();
+            EXPECT_EQ(kept->rules.first, first);
+            LocalTable local(header);
+            begun.insert(*local.table().turn());
+            EXPECT_NE(local.view(0).find("\"first\":" + std::to_string(first + 1)), std::string::npos);
+            Rng rng(2);
+            local.play_random(rng);
+            std::string proof = proof_of(local.table(), local.events());
+            EXPECT_TRUE(verify(proof)) << proof;
+            const std::string named = "\"first\":" + std::to_string(first + 1);
+            proof.replace(proof.find(named), named.size(), "\"first\":" + std::to_string(2 - first));
+            EXPECT_FALSE(verify(proof));
+        }
+        EXPECT_EQ(begun.size(), 2);
+    }
 }
 
 }  // namespace

@@ -5,6 +5,8 @@ export interface Proof {
   readonly id: string;
   readonly game: GameName;
   readonly players: number;
+  /** The seat that begins, where the table named it; else it is drawn. */
+  readonly first?: number;
   readonly seed: string;
   readonly commitment: string;
   readonly nonces: readonly string[];
@@ -56,6 +58,7 @@ function isProof(given: unknown): given is Proof {
   const isText = (value: unknown) => typeof value === 'string';
   return (
     typeof given === 'object' && given !== null && isText(proof.id) && isText(proof.game) && Number.isInteger(proof.players) &&
+    (proof.first === undefined || Number.isInteger(proof.first)) &&
     isText(proof.commitment) && isText(proof.seed) && /^([0-9a-f]{2}){32}$/i.test(proof.seed) &&
     Array.isArray(proof.nonces) && proof.nonces.every(isText) &&
     typeof proof.start === 'object' && proof.start !== null && Object.values(proof.start).every(isText) &&
@@ -76,7 +79,7 @@ export async function check(azulejo: Azulejo, proof: unknown): Promise<Checked> 
   const prefix = `azulejo-chance-1|${proof.id}|${proof.nonces.join(',')}|`;
   const generator = async (what: string | number) => azulejo.rng(await seedOf(key, `${prefix}${done.undos}|${what}`));
 
-  const begun = azulejo.newGame({ game: proof.game, players: proof.players }, await generator('start'));
+  const begun = azulejo.newGame({ game: proof.game, players: proof.players, first: proof.first }, await generator('start'));
   if (!begun.ok) return wrong('form');
   const told = startOf(azulejo, proof.start);
   if (begun.value.start.text !== told) return wrong('start', { told: told ?? JSON.stringify(proof.start), drawn: begun.value.start.text });

@@ -1,0 +1,91 @@
+// Whole games, of people and of programs.
+#include <gtest/gtest.h>
+
+#include "core/rng.h"
+#include "notation/position_input.h"
+#include "server/api/worker.h"
+#include "server/play.h"
+#include "server/table/proof.h"
+
+namespace azulejo::server {
+namespace {
+
+using test::MadeGame;
+using test::make_game;
+using test::MemoryDatabase;
+using test::next_move;
+using test::Node;
+using test::number_of;
+using test::parsed;
+using test::play_on;
+using test::text_of;
+
+TEST(ApiGames, plays_whole_games_of_people) {
+    for (const std::string game : {"azul", "azul-grey", "azul-duel"}) {
+        MemoryDatabase database;
+        Node node(database);
+        const MadeGame made =
+            make_game(node, R"({"game":")" + game +
+                                R"(","players":2,"seats":[{"kind":"human","name":"Anna"},{"kind":"human"}]})");
+        const auto spectator = node.follow(made.id);
+        Rng rng(3);
+        play_on(node, made, rng);
+        const auto view = parsed(node.get(made.path()).body);
+        EXPECT_EQ(text_of(view, "status"), "finished");
+        const std::string record = node.get(made.path("/record")).body;
+        EXPECT_TRUE(notation::read_game(record)) << record;
+        EXPECT_NE(record.find("[Name1 \"Anna\"]"), std::string::npos);
+        EXPECT_TRUE(verify(node.get(made.path("/proof")).body));
+        ASSERT_GT(spectator->messages.size(), 20);
+        EXPECT_EQ(text_of(parsed(spectator->messages.front()), "type"), "view");
+        EXPECT_EQ(text_of(parsed(spectator->messages.back()), "type"), "finished");
+        int next = number_of(parsed(spectator->messages.front()), "event");
+        for (std::size_t i = 1; i < spectator->messages.size(); ++i) {
+            EXPECT_EQ(number_of(parsed(spectator->messages[i]), "event"), next++);
+        }
+    }
+}
+
+TEST(ApiGames, workers_move_for_ais) {
+    for (
+        const std::string body :
+        {R"({"game":"azul","seats":[{"kind":"human"},{"kind":"ai","level":1}]})",
+         R"({"game":"azul-duel","seats":[{"kind":"ai","level":1},{"kind":"human"}]})",
+         R"({"game":"azul-grey","players":3,"seats":[{"kind":"ai","level":1},{"kind":"ai","level":2},{"kind":"ai","level":1}]})"}) {
+        MemoryDatabase database;
+        Node node(database);
+        Workers workers({.threads = 2, .now = [&] { return database.now; }}, node.store());
+        node.on_job = [&] { workers.wake(); };
+        const MadeGame made = make_game(node, body);
+        const auto spectator = node.follow(made.id);
+        Rng rng(5);
+        const auto over = [&] { return text_of(parsed(node.get(made.path()).body), "status") == "finished"; };
+        while (!over()) {
+            play_on(node, made, rng, 1);
+            ASSERT_TRUE(node.run_until([&] { return over() || next_move(node, made).has_value(); }));
+        }
+        EXPECT_TRUE(verify(node.get(made.path("/proof")).body));
+        EXPECT_TRUE(database.jobs.empty());
+        node.on_job = nullptr;
+    }
+}
+
+TEST(ApiGames, analyses_are_done_by_workers) {
+    MemoryDatabase database;
+    Node node(database);
+    Workers workers({.threads = 1, .now = [&] { return database.now; }}, node.store());
+    node.on_job = [&] { workers.wake(); };
+    const std::string record =
+        R"("record":"[Game \"azul\"] [Players \"2\"] [First \"1\"] deal:BYRK/BYRK/BYRK/BYRK/BYRW")";
+    const Response found = node.post("/analyze", '{' + record + R"(,"nodes":1000,"time_ms":500})");
+    EXPECT_EQ(found.status, 200) << found.body;
+    EXPECT_FALSE(text_of(parsed(found.body), "best").empty());
+    EXPECT_EQ(node.post("/analyze", '{' + record + R"(,"time_ms":60000})").status, 400);
+    EXPECT_EQ(node.post("/analyze", '{' + record + R"(,"threads":8})").status, 400);
+    EXPECT_EQ(node.post("/analyze", "{}").status, 400);
+    EXPECT_EQ(node.post("/analyze", R"({"record":"nonsense"})").status, 400);
+    node.on_job = nullptr;
+}
+
+}  // namespace
+}  // namespace azulejo::server

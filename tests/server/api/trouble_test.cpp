@@ -1,0 +1,106 @@
+// What is left when the database or the server fails.
+#include <cstdio>
+#include <gtest/gtest.h>
+
+#include "server/play.h"
+
+namespace azulejo::server {
+namespace {
+
+using test::MadeGame;
+using test::make_game;
+using test::MemoryDatabase;
+using test::move_body;
+using test::next_move;
+using test::Node;
+using test::number_of;
+using test::parsed;
+using test::play_on;
+using test::text_of;
+using test::two_humans;
+
+TEST(ApiTrouble, nothing_is_lost_when_the_database_fails) {
+    MemoryDatabase database;
+    Node node(database);
+    const MadeGame made = make_game(node, two_humans);
+    const auto next = next_move(node, made);
+    const std::string token = made.tokens[static_cast<std::size_t>(next->seat)];
+    const std::string move = move_body(1, next->legal.front());
+    database.refuse_appends = 1;
+    const Response refused = node.post(made.path("/moves"), move, token);
+    EXPECT_EQ(refused.status, 503);
+    EXPECT_TRUE(refused.retry_after);
+    EXPECT_EQ(number_of(parsed(node.get(made.path()).body), "ply"), 1);
+    // Written, but the answer was lost: the same request again gets it.
+    database.lose_answers = 1;
+    EXPECT_EQ(node.post(made.path("/moves"), move, token).status, 503);
+    EXPECT_EQ(node.post(made.path("/moves"), move, token).status, 200);
+    EXPECT_EQ(number_of(parsed(node.get(made.path()).body), "ply"), 2);
+    database.down = true;
+    EXPECT_EQ(node.post("/games", two_humans).status, 503);
+    EXPECT_EQ(node.get("/games").status, 503);
+    EXPECT_EQ(node.get("/games/Other1").status, 503);
+    database.down = false;
+    EXPECT_EQ(node.get("/games/Other1").status, 404);
+    Rng rng(1);
+    play_on(node, made, rng);
+}
+
+TEST(ApiTrouble, goes_on_after_a_restart) {
+    MemoryDatabase database;
+    std::optional<Node> node(std::in_place, database);
+    const MadeGame made = make_game(*node, two_humans);
+    Rng rng(2);
+    play_on(*node, made, rng, 7);
+    const int events = number_of(parsed(node->get(made.path()).body), "event");
+    const std::string before = node->get(made.path(), made.tokens[0]).body;
+    node.reset();
+    node.emplace(database);
+    EXPECT_EQ(node->get(made.path(), made.tokens[0]).body, before);
+    const auto follower = node->follow(made.id, made.tokens[0], events - 3);
+    ASSERT_GE(follower->messages.size(), 4);
+    EXPECT_EQ(number_of(parsed(follower->messages[0]), "event"), events - 3);
+    EXPECT_EQ(number_of(parsed(follower->messages[3]), "event"), events - 1);
+    play_on(*node, made, rng);
+    EXPECT_EQ(text_of(parsed(node->get(made.path()).body), "status"), "finished");
+}
+
+TEST(ApiTrouble, goes_on_after_a_restart_on_sqlite) {
+    MemoryDatabase clock;
+    const std::string path = ::testing::TempDir() + "azulejo-api-" + game_id(random_bytes()) + ".db";
+    const auto open = [&] {
+        auto store = storage::open_store(path);
+        EXPECT_TRUE(store) << store.error();
+        return std::move(*store);
+    };
+    std::optional<Node> node(std::in_place, clock, open(), "one");
+    const MadeGame made = make_game(*node, two_humans);
+    Rng rng(6);
+    play_on(*node, made, rng, 5);
+    const std::string before = node->get(made.path(), made.tokens[1]).body;
+    node.reset();
+    node.emplace(clock, open(), "two");
+    EXPECT_EQ(node->get(made.path(), made.tokens[1]).body, before);
+    play_on(*node, made, rng, 5);
+    EXPECT_GE(number_of(parsed(node->get(made.path()).body), "ply"), number_of(parsed(before), "ply") + 5);
+    node.reset();
+    for (const std::string ending : {"", "-wal", "-shm", ".lock"}) std::remove((path + ending).c_str());
+}
+
+TEST(ApiTrouble, a_damaged_game_disturbs_nobody_else) {
+    MemoryDatabase database;
+    std::optional<Node> node(std::in_place, database);
+    const MadeGame bad = make_game(*node, two_humans);
+    const MadeGame good = make_game(*node, two_humans);
+    node.reset();
+    auto& body = database.games[bad.id].events.back().body;
+    body[body.size() - 3] = body[body.size() - 3] == '0' ? '1' : '0';
+    node.emplace(database);
+    EXPECT_EQ(node->get(bad.path()).status, 500);
+    EXPECT_EQ(node->post(bad.path("/resign"), "", bad.tokens[0]).status, 500);
+    EXPECT_EQ(node->get(good.path()).status, 200);
+    EXPECT_NE(node->api().metrics().find("azulejo_damaged_games_total 1"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace azulejo::server
