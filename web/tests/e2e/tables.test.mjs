@@ -184,3 +184,54 @@ test('a hint in Duel comes from what the seat sees; the coach judges; a table ma
   assert.equal(await other.getByRole('button', { name: 'Coach' }).count(), 0);
   await leave(other);
 });
+
+test('who opens a table says who starts', async () => {
+  const anna = await at.person('Anna');
+  await anna.goto(`${at.server.url}#/new?mode=friend`);
+  await anna.getByRole('radio', { name: 'The other' }).check();
+  await anna.getByRole('button', { name: 'Open the table' }).click();
+  const link = await anna.getByLabel('Link to this table').inputValue();
+  const bruno = await at.person('Bruno');
+  await bruno.goto(link);
+  await bruno.getByRole('listitem').nth(1).getByText('starts').waitFor();
+  await bruno.getByRole('button', { name: 'Sit down' }).click();
+  assert.equal(await waitForTurn(bruno), 'mine');
+  const view = await at.view({ id: link.split('/').at(-1) });
+  assert.deepEqual([view.first, view.state.turn], [2, 2]);
+  // Nothing that was named was drawn: it is still fair.
+  await bruno.getByRole('button', { name: 'Menu' }).click();
+  await bruno.getByRole('button', { name: 'Resign' }).click();
+  await bruno.getByRole('dialog', { name: /resign/ }).getByRole('button', { name: 'Resign' }).click();
+  await bruno.locator('.over').getByRole('link', { name: 'Fair chance' }).click();
+  await bruno.getByText('Fair: no deal was chosen.').waitFor();
+  await leave(anna, bruno);
+});
+
+test('a lost answer costs nobody a table or a seat', async () => {
+  const anna = await at.person('Anna');
+  await anna.goto(`${at.server.url}#/new?mode=friend`);
+  const asked = [];
+  const loseFirst = async (route) => {
+    const request = route.request();
+    if (request.method() !== 'POST') return route.continue();
+    asked.push(request.postDataJSON().key);
+    if (asked.length > 1) return route.continue();
+    await route.fetch(); // it is done, but nobody hears of it
+    return route.abort('connectionreset');
+  };
+  await anna.route('**/api/v1/games', loseFirst);
+  await anna.getByRole('button', { name: 'Open the table' }).click();
+  const link = await anna.getByLabel('Link to this table').inputValue();
+  assert.equal(asked.length, 2);
+  assert.equal(asked[0], asked[1]);
+  asked.length = 0;
+  const bruno = await at.person('Bruno');
+  await bruno.route('**/join', loseFirst);
+  await bruno.goto(link);
+  const [answer] = await Promise.all([bruno.waitForResponse(/join$/), bruno.getByRole('button', { name: 'Sit down' }).click()]);
+  assert.equal((await answer.json()).seat, 2);
+  assert.deepEqual(asked, [asked[0], asked[0]]);
+  for (const page of [anna, bruno]) await page.locator('[data-ply="1"]').waitFor();
+  await bruno.getByText('You are watching.').waitFor({ state: 'detached' });
+  await leave(anna, bruno);
+});
