@@ -77,9 +77,12 @@ async function shootCalm(shoot) {
   return last;
 }
 
+let shared; // one for all scenes: what was fetched need not be fetched again
 for (const scene of pages) {
   test(`golden pictures: ${scene}`, async () => {
-    const { page, look, shoot } = await studio();
+    shared ??= await studio();
+    const { page, look, shoot } = shared;
+    page.complaints.length = 0;
     await enter(page, app.url, scene);
     const wrong = [];
     for (const [size, theme] of looks) {
@@ -97,7 +100,6 @@ for (const scene of pages) {
     }
     assert.deepEqual(wrong, []);
     assert.deepEqual(page.complaints, []);
-    await page.context().close();
   });
 }
 
