@@ -35,7 +35,7 @@ std::string answer;   // NOLINT
 std::string bytes;    // NOLINT
 
 const Call* find_call(std::string_view name) {
-    for (const auto calls : {rules_calls(), duel_calls(), engine_calls()}) {
+    for (const auto calls : {rules_calls(), chance_calls(), duel_calls(), engine_calls()}) {
         for (const Call& call : calls) {
             if (call.name == name) return &call;
         }

@@ -33,6 +33,7 @@ struct Call {
 
 // Those of the rules, and those of the engine where it is part of the module.
 [[nodiscard]] std::span<const Call> rules_calls();
+[[nodiscard]] std::span<const Call> chance_calls();
 [[nodiscard]] std::span<const Call> duel_calls();
 [[nodiscard]] std::span<const Call> engine_calls();
 

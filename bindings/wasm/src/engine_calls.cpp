@@ -8,8 +8,8 @@
 #include "analysis/review.h"
 #include "calls.h"
 #include "engine/built_in.h"
+#include "given.h"
 #include "networks.h"
-#include "notation/position_input.h"
 
 namespace azulejo::wasm {
 
@@ -25,12 +25,6 @@ constexpr std::atomic<bool> never = false;  // must_stop is asked instead
 analysis::Analyst& analyst() {
     static analysis::Analyst the_analyst({.stopped = must_stop});
     return the_analyst;
-}
-
-std::string quoted(std::string_view text) {
-    std::string out;
-    json::append_quoted(out, text);
-    return out;
 }
 
 std::optional<std::string> why_not_ready(const AnyPosition& any) {

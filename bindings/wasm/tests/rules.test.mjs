@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash, createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { load, unwrap } from '@azulejo/core';
@@ -214,6 +215,67 @@ test('the faces of Duel are those that previews show, and scoring tiles count up
   }
   assert.deepEqual(azulejo.duelScoring(unwrap(before.view(null))), azulejo.duelScoring(before.state));
   assert.match(azulejo.duelScoring(unwrap(azulejo.position(example)).state).message, /only Duel/);
+});
+
+test('a position is drawn from a view, and looks the same to its viewer', () => {
+  for (const seed of [1, 2, 3]) {
+    const rng = azulejo.rng(seed);
+    const record = unwrap(azulejo.read(unwrap(azulejo.randomRecord({ game: 'azul-duel', seed }))));
+    for (let ply = 2; ply < record.tokens.length; ply += 3) {
+      const { position } = record.at(ply);
+      if (!position.awaitsMove) continue;
+      const view = unwrap(position.view(position.turn));
+      const shown = unwrap(azulejo.fromView(view));
+      const samples = Array.from({ length: 3 }, () => unwrap(shown.sample(rng)));
+      for (const sample of samples) assert.deepEqual(unwrap(sample.view(position.turn)), view);
+      if (view.stack.length > 5) assert.ok(new Set(samples.map(({ text }) => text)).size > 1);
+      const other = unwrap(azulejo.fromView(unwrap(position.view(3 - position.turn))));
+      assert.match(other.sample(rng).message, /only who is to move/);
+    }
+  }
+});
+
+/** A game of random moves with takings back whose luck follows from a seed, as a server proves it (docs/api.md). */
+function provenGame({ game, players }, number) {
+  const seed = createHash('sha256').update(`${game} ${players} ${number}`).digest();
+  const generator = (undos, what) => {
+    const drawn = createHmac('sha256', seed).update(`azulejo-chance-1|test|n1,n2|${undos}|${what}`).digest();
+    return azulejo.rng(drawn.readBigUInt64BE());
+  };
+  const chooser = azulejo.rng(number);
+  let played = unwrap(azulejo.newGame({ game, players }, generator(0, 'start')));
+  const start = Object.fromEntries(unwrap(azulejo.read(unwrap(played.record()))).tags);
+  const events = [];
+  let renewed = 0;
+  for (let undos = 0; !played.position.isOver; ) {
+    const { position, tokens } = played;
+    if (tokens.length > 6 && undos < 8 && chooser.below(9) === 0) {
+      const undo = tokens.length - 1 - chooser.below(4);
+      const before = played.at(undo);
+      played = unwrap(before.renewUnseen(generator(++undos, 'undo')));
+      if (played.position.text !== before.position.text) ++renewed;
+      for (const seat of [null, 1, 2]) assert.deepEqual(played.position.view(seat), before.position.view(seat));
+      events.push({ undo });
+      continue;
+    }
+    const token = unwrap(position.awaitsDeal ? position.sampleDeal(generator(undos, tokens.length)) : position.randomMove(chooser));
+    played = unwrap(played.play(token));
+    events.push({ token });
+  }
+  const commitment = createHash('sha256').update(seed).digest('hex');
+  return { renewed, proof: { id: 'test', game, players, seed: seed.toString('hex'), commitment, nonces: ['n1', 'n2'], start, events } };
+}
+
+test('what nobody has seen is drawn anew as the native program does', () => {
+  for (const variant of variants) {
+    for (const number of [1, 2, 3]) {
+      const { renewed, proof } = provenGame(variant, number);
+      assert.equal(renewed > 0, variant.game === 'azul-duel');
+      assert.match(run(['verify', '-'], JSON.stringify(proof)).text, /deals/);
+    }
+  }
+  const begun = unwrap(azulejo.newGame({ game: 'azul-duel' }, azulejo.rng(1)));
+  assert.deepEqual(unwrap(begun.renewUnseen(azulejo.rng(2))).tokens, []);
 });
 
 test('perft counts what the native program counts', () => {

@@ -139,6 +139,11 @@ export class PlayerView {
   preview(move: string): Result<Preview> {
     return this.module.call('view_preview', { state: this.state, move });
   }
+  /** One of the positions that look like this to the viewer, whose turn it must be; what is covered is drawn. */
+  sample(rng: Rng): Result<Position> {
+    const drawn = rng.draw<string>('view_sample', { state: this.state }, 'position');
+    return drawn.ok ? success(new Position(this.module, drawn.value)) : drawn;
+  }
 }
 
 /** A start and what was played from it: a value too. Taking back is dropping tokens and replaying the rest. */
@@ -166,6 +171,13 @@ export class Game {
   }
   undo(plies = 1): Game {
     return plies === 0 ? this : this.at(-plies);
+  }
+
+  /** The same game with what nobody has seen so far drawn anew, so that taking back is no way to peek. */
+  renewUnseen(rng: Rng): Result<Game> {
+    const tokens = rng.draw<string[]>('renew', { start: this.start.text, tokens: this.tokens }, 'tokens');
+    if (!tokens.ok) return tokens;
+    return new Game(this.module, this.start, [], this.start, this.tags).play(...tokens.value);
   }
 
   /** The states before the first token and after each. */

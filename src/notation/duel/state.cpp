@@ -151,6 +151,7 @@ class StateReader {
             setup.boards.push_back(read_board(board, seat));
             spent.push_back(members_.number(board, "spent", seat + ", spent"));
         }
+        if (of_view_ && is_to_move(state)) show_to_mover(setup);
         uncover_plates(setup);
         choose_unseen_chips(setup, spent);
         if (setup.phase == Phase::tile) setup.line = line_asked_about(state, setup);
@@ -216,6 +217,22 @@ class StateReader {
         return board;
     }
 
+    // Only whoever is to move is told the legal moves.
+    static bool is_to_move(const json::Value& state) {
+        const json::Value* legal = state.find("legal");
+        return legal != nullptr && legal->array() != nullptr && !legal->array()->empty();
+    }
+    // Plates of the stack that are not covered were put there by the viewer.
+    static void show_to_mover(Setup& setup) {
+        const auto known = [](StackedPlate plate) { return is_known(plate.plate()); };
+        if ((setup.turn != 1 && setup.turn != 2) || setup.stack.empty()) return;
+        bool before = known(setup.stack.front());
+        for (StackedPlate& plate : setup.stack) {
+            const bool now = known(plate);
+            plate = StackedPlate(plate.plate(), now ? 1U << (setup.turn - 1) : 0, now != before);
+            before = now;
+        }
+    }
     void uncover_plates(Setup& setup) {
         std::array<bool, plate_count> seen{};
         const auto see = [&](Plate plate) {
@@ -237,7 +254,7 @@ class StateReader {
                     while (i < plate_count && (seen[static_cast<std::size_t>(i)] || !may_be(covered, plate(i)))) ++i;
                     if (i == plate_count) return fields_.fault("more plates are covered than there are");
                     see(plate(i));
-                    stacked = StackedPlate(plate(i), 0, false);
+                    stacked = StackedPlate(plate(i), stacked.known_to(), stacked.begins_group());
                 }
             }
         }

@@ -151,8 +151,9 @@ export class LocalTable implements Table {
     this.#turn++;
     this.resigned = undefined;
     this.thinking = false;
-    this.#game = this.#game.at(ply);
-    this.log = this.log.slice(0, ply);
+    // What nobody has seen yet is drawn anew, as the deals to come are: taking back is no way to peek.
+    this.#game = unwrap(this.#game.at(ply).renewUnseen(this.#azulejo.rng(freshSeed())));
+    this.log = this.log.slice(0, ply).map((entry, i) => ({ ...entry, token: this.#game.tokens[i]! }));
     this.tiling = lastScored(this.log);
     this.#refresh();
     await this.#save();

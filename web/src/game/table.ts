@@ -37,6 +37,8 @@ export interface Table {
   readonly tiling: readonly TilingStep[];
   /** A seat that gave up, which ends a game for two. */
   readonly resigned?: number;
+  /** Who won, where that is not who has most points. */
+  readonly winners?: readonly number[];
   play(move: string): Promise<Result<void>>;
   undo(): Promise<Result<void>>;
   resign(): Promise<Result<void>>;

@@ -1,6 +1,6 @@
 // Hints and the coach: what the engine would play, and what it thinks of what was played, in words.
 
-import { Analyst, type Game, type Report } from '@azulejo/core';
+import { Analyst, type Position, type Report } from '@azulejo/core';
 import type { Arrow } from '../game/table';
 import { number, percent, t } from '../i18n/i18n.svelte';
 import { advise, merits, type Reason } from './coach';
@@ -16,15 +16,21 @@ function sentence({ key, params }: Reason): string {
 }
 
 /** The best move for whoever is to act: on the board, and in words with what speaks for it. */
-export async function hint(analyst: Analyst, game: Game): Promise<{ arrows: readonly Arrow[]; text: string } | undefined> {
-  const seat = game.position.turn;
-  const report = await analyst.analyse(game, { nodes, lines: 3 });
+export async function hint(analyst: Analyst, position: Position): Promise<{ arrows: readonly Arrow[]; text: string } | undefined> {
+  const seat = position.turn;
+  const report = await analyst.analyse(position, { nodes, lines: 3 });
   const best = report.ok ? report.value.lines[0] : undefined;
   if (!report.ok || !best) return undefined;
   const score = number(best.score[seat - 1]!, { maximumFractionDigits: 1 });
-  const why = merits(game.position.moves().find((move) => move.move === best.move)).map(sentence);
+  const why = merits(position.moves().find((move) => move.move === best.move)).map(sentence);
   const text = [t('look.hint', { move: best.move, win: percent(best.win[seat - 1]!), score }), ...why].join(' ');
   return { arrows: arrows(report.value, seat), text };
+}
+
+/** A move, and where somebody chose it. */
+export interface Chosen {
+  readonly position: Position;
+  readonly move: string;
 }
 
 export interface Judgement {
@@ -41,11 +47,11 @@ export class CoachEngine {
   readonly #found = new Map<string, Promise<Report | undefined>>();
 
   /** All moves are valued, so that the one that will be played is among them. */
-  prepare(game: Game): Promise<Report | undefined> {
-    const { text, legal } = game.position;
+  prepare(position: Position): Promise<Report | undefined> {
+    const { text, legal } = position;
     let report = this.#found.get(text);
     if (!report) {
-      const search = this.#analyst.analyse(game, { nodes, lines: legal.length });
+      const search = this.#analyst.analyse(position, { nodes, lines: legal.length });
       report = search.then(
         (result) => (result.ok ? result.value : undefined),
         () => undefined,
@@ -55,12 +61,10 @@ export class CoachEngine {
     return report;
   }
 
-  /** Of the token with this index. */
-  async judge(game: Game, index: number): Promise<Judgement | undefined> {
-    const before = game.at(index);
-    const move = game.tokens[index]!;
-    const report = await this.prepare(before);
-    const advice = report && advise(report, before.position.moves(), before.position.turn, move);
+  /** Of a move from this position. */
+  async judge({ position, move }: Chosen): Promise<Judgement | undefined> {
+    const report = await this.prepare(position);
+    const advice = report && advise(report, position.moves(), position.turn, move);
     if (!report || !advice) return undefined;
     const text = t('look.coach.last', { move, verdict: say(`look.verdict.${advice.verdict}`) });
     const better = advice.verdict === 'best' ? '' : ` · ${t('look.coach.loss', { loss: percent(advice.loss, 1), best: report.best })}`;

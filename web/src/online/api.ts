@@ -48,6 +48,17 @@ export async function ask<T>(path: string, { method = 'GET', body, token }: Opti
   return failure(response.status, message ?? (response.status === 503 ? t('online.unreachable') : t('online.failed', { status: String(response.status) })));
 }
 
+const onceMore = 4;
+
+/** Asks for what may be asked twice, and is done once: again, where no answer came. */
+export async function askSurely<T>(path: string, options: Options): Promise<Answer<T>> {
+  for (let attempt = 0; ; ++attempt) {
+    const answer = await ask<T>(path, options);
+    if (answer.ok || (answer.status !== 0 && answer.status !== 503) || attempt === onceMore) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 500 * 2 ** attempt));
+  }
+}
+
 /** For what only wants to know whether it went well. */
 export function plain(answer: Answer<unknown>): Result<void> {
   return answer.ok ? { ok: true, value: undefined } : answer;

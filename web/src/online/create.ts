@@ -1,4 +1,4 @@
-import { ask, type Answer } from './api';
+import { askSurely, type Answer } from './api';
 import { holdSeats } from './tokens';
 import type { NewTable } from './types';
 
@@ -9,7 +9,7 @@ interface Created {
 
 /** Opens a table; this browser holds all seats of people that are not open. Returns its name. */
 export async function createTable(table: NewTable): Promise<Answer<string>> {
-  const { game, seats, hints, clock, listed, absent } = table;
+  const { game, seats, first, hints, clock, listed, absent } = table;
   const body = {
     game,
     players: seats.length,
@@ -21,9 +21,11 @@ export async function createTable(table: NewTable): Promise<Answer<string>> {
     listed,
     timeout: absent,
     nonce: crypto.randomUUID(),
+    key: crypto.randomUUID(),
+    ...(first ? { first } : {}),
     ...(clock.kind === 'none' ? {} : { clock }),
   };
-  const created = await ask<Created>('games', { method: 'POST', body });
+  const created = await askSurely<Created>('games', { method: 'POST', body });
   if (!created.ok) return created;
   const { id } = created.value;
   holdSeats(id, created.value.seats.flatMap(({ seat, token }) => (token ? [{ seat, token }] : [])));

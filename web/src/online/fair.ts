@@ -15,13 +15,20 @@ export interface Proof {
   readonly events: readonly ({ readonly token: string } | { readonly undo: number })[];
 }
 
+/** What can be wrong: the proof itself, or what does not follow from the seed. */
+export type Fault = 'form' | 'commitment' | 'start' | 'deal' | 'move' | 'undo';
+
 export interface Checked {
   readonly ok: boolean;
   readonly deals: number;
   readonly plies: number;
-  /** What does not follow from the seed: the commitment, the start, or the ply of this number. */
-  readonly wrong?: 'commitment' | 'start' | 'deal' | 'move' | 'undo';
+  readonly undos: number;
+  readonly wrong?: Fault;
+  /** Where: so many plies came before. */
   readonly ply?: number;
+  /** What the proof says there, and what the seed says. */
+  readonly told?: string;
+  readonly drawn?: string;
 }
 
 const encoder = new TextEncoder();
@@ -45,38 +52,57 @@ function startOf(azulejo: Azulejo, tags: Proof['start']): string | undefined {
   return game.ok ? game.value.start.text : undefined;
 }
 
-export async function check(azulejo: Azulejo, proof: Proof): Promise<Checked> {
+/** Whether it has the form of a proof at all. */
+function isProof(given: unknown): given is Proof {
+  const proof = given as Proof;
+  const isText = (value: unknown) => typeof value === 'string';
+  return (
+    typeof given === 'object' && given !== null && isText(proof.id) && isText(proof.game) && Number.isInteger(proof.players) &&
+    (proof.first === undefined || Number.isInteger(proof.first)) &&
+    isText(proof.commitment) && isText(proof.seed) && /^([0-9a-f]{2}){32}$/i.test(proof.seed) &&
+    Array.isArray(proof.nonces) && proof.nonces.every(isText) &&
+    typeof proof.start === 'object' && proof.start !== null && Object.values(proof.start).every(isText) &&
+    Array.isArray(proof.events) && proof.events.every((event) => Number.isInteger(event?.undo) !== isText(event?.token))
+  );
+}
+
+/** Draws every chance of a game again. */
+export async function check(azulejo: Azulejo, proof: unknown): Promise<Checked> {
+  const done = { deals: 0, plies: 0, undos: 0 };
+  const wrong = (what: Fault, where: Pick<Checked, 'ply' | 'told' | 'drawn'> = {}): Checked => ({ ok: false, ...done, wrong: what, ...where });
+  if (!isProof(proof)) return wrong('form');
   const seed = fromHex(proof.seed);
-  let deals = 0;
-  let plies = 0;
-  const wrong = (what: Checked['wrong'], ply?: number): Checked => ({ ok: false, deals, plies, wrong: what, ply });
-  if (toHex(await crypto.subtle.digest('SHA-256', seed)) !== proof.commitment) return wrong('commitment');
+  const promised = toHex(await crypto.subtle.digest('SHA-256', seed));
+  if (promised !== proof.commitment) return wrong('commitment', { told: proof.commitment, drawn: promised });
 
   const key = await crypto.subtle.importKey('raw', seed, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   const prefix = `azulejo-chance-1|${proof.id}|${proof.nonces.join(',')}|`;
-  const generator = async (undos: number, what: string) => azulejo.rng(await seedOf(key, `${prefix}${undos}|${what}`));
+  const generator = async (what: string | number) => azulejo.rng(await seedOf(key, `${prefix}${done.undos}|${what}`));
 
-  const begun = azulejo.newGame({ game: proof.game, players: proof.players, first: proof.first }, await generator(0, 'start'));
-  if (!begun.ok || begun.value.start.text !== startOf(azulejo, proof.start)) return wrong('start');
+  const begun = azulejo.newGame({ game: proof.game, players: proof.players, first: proof.first }, await generator('start'));
+  if (!begun.ok) return wrong('form');
+  const told = startOf(azulejo, proof.start);
+  if (begun.value.start.text !== told) return wrong('start', { told: told ?? JSON.stringify(proof.start), drawn: begun.value.start.text });
   let game: Game = begun.value;
-  let undos = 0;
   for (const event of proof.events) {
+    const ply = game.tokens.length;
     if ('undo' in event) {
-      // What nobody has seen is drawn anew in Duel: only the program itself can follow that.
-      if (proof.game === 'azul-duel') return wrong('undo', game.tokens.length);
-      game = game.at(event.undo);
-      ++undos;
+      if (event.undo < 0 || event.undo >= ply) return wrong('undo', { ply, told: String(event.undo) });
+      ++done.undos;
+      const renewed = game.at(event.undo).renewUnseen(await generator('undo'));
+      if (!renewed.ok) return wrong('undo', { ply, told: renewed.message });
+      game = renewed.value;
       continue;
     }
     if (game.position.awaitsDeal) {
-      const deal = game.position.sampleDeal(await generator(undos, String(game.tokens.length)));
-      if (!deal.ok || deal.value !== event.token) return wrong('deal', game.tokens.length);
-      ++deals;
+      const deal = game.position.sampleDeal(await generator(ply));
+      if (!deal.ok || deal.value !== event.token) return wrong('deal', { ply, told: event.token, drawn: deal.ok ? deal.value : deal.message });
+      ++done.deals;
     }
     const played = game.play(event.token);
-    if (!played.ok) return wrong('move', game.tokens.length);
+    if (!played.ok) return wrong('move', { ply, told: played.message });
     game = played.value;
-    ++plies;
+    ++done.plies;
   }
-  return { ok: true, deals, plies };
+  return { ok: true, ...done };
 }

@@ -4,13 +4,12 @@ import { core } from '../app/core';
 import { seatTitle } from '../game/names';
 import type { LogEntry, SeatInfo, Table } from '../game/table';
 import { t } from '../i18n/i18n.svelte';
-import { ask, plain } from './api';
+import { ask, askSurely, plain } from './api';
 import { Stream, type Connection } from './stream';
 import { heldSeats, holdSeats, type HeldSeat } from './tokens';
 import { TableView } from './view.svelte';
 
 const failed = (message: string): Result<void> => ({ ok: false, message, faults: [message] });
-const onceMore = 4;
 
 interface Followed {
   readonly held: HeldSeat | undefined;
@@ -43,6 +42,8 @@ export class OnlineTable implements Table {
   readonly log: readonly LogEntry[] = $derived(this.view?.log ?? []);
   readonly over: boolean = $derived(this.view?.status === 'finished');
   readonly resigned: number | undefined = $derived(this.view?.result?.reason === 'played' ? undefined : this.view?.result?.seat);
+  /** Those who are not there at the end do not win, whatever their points. */
+  readonly winners: readonly number[] | undefined = $derived(this.view?.result?.winners);
   readonly seats: readonly SeatInfo[] = $derived.by(() => {
     const held = new Set(this.held.map((each) => each.seat));
     return (this.view?.seats ?? []).map((seat) => {
@@ -83,11 +84,7 @@ export class OnlineTable implements Table {
     this.#sending = true;
     try {
       const body = { ply: view.ply, move };
-      for (let attempt = 0; ; ++attempt) {
-        const answer = await ask(`games/${this.id}/moves`, { method: 'POST', token: held.token, body });
-        if (answer.ok || (answer.status !== 0 && answer.status !== 503) || attempt === onceMore) return plain(answer);
-        await new Promise((resolve) => setTimeout(resolve, 500 * 2 ** attempt));
-      }
+      return plain(await askSurely(`games/${this.id}/moves`, { method: 'POST', token: held.token, body }));
     } finally {
       this.#sending = false;
     }
@@ -118,8 +115,8 @@ export class OnlineTable implements Table {
   }
 
   async join(name: string, seat?: number): Promise<Result<void>> {
-    const body = { name, ...(seat ? { seat } : {}), nonce: crypto.randomUUID() };
-    const joined = await ask<HeldSeat>(`games/${this.id}/join`, { method: 'POST', body });
+    const body = { name, ...(seat ? { seat } : {}), nonce: crypto.randomUUID(), key: crypto.randomUUID() };
+    const joined = await askSurely<HeldSeat>(`games/${this.id}/join`, { method: 'POST', body });
     if (!joined.ok) return joined;
     holdSeats(this.id, [joined.value]);
     this.#follow();

@@ -11,5 +11,7 @@ export interface OnlineOptions {
 export interface NewTable extends OnlineOptions {
   readonly game: GameName;
   readonly seats: readonly { kind: 'human' | 'ai' | 'open'; name: string; level: Level }[];
+  /** The seat that begins, from 1; drawn by lot if not given. */
+  readonly first?: number;
   readonly hints: boolean;
 }

@@ -34,6 +34,9 @@ export interface WireResult {
   readonly reason: 'played' | 'resigned' | 'claimed';
   readonly seat?: number;
   readonly winners: readonly number[];
+  /** Of each seat; those who are not there at the end come last. */
+  readonly places: readonly number[];
+  readonly absent: readonly number[];
   readonly scores: readonly number[];
 }
 
@@ -53,6 +56,8 @@ export interface WireView {
   readonly ply: number;
   /** The viewer's seat; nobody's for a spectator. */
   readonly you?: number;
+  /** The seat that begins, where whoever made the table said so. */
+  readonly first?: number;
   /** Nothing while seats are open. */
   readonly state: State | null;
   readonly seats: readonly WireSeat[];

@@ -9,7 +9,7 @@ export function resultText(table: Table): string {
     if (table.seats.length > 2 || !other) return t('play.resigned', { name: name(table.resigned) });
     return t('end.resignation', { name: other.name });
   }
-  const winners = table.state.winners ?? [];
+  const winners = table.winners ?? table.state.winners ?? [];
   const points = table.state.scores?.[(winners[0] ?? 1) - 1] ?? 0;
   return t(winners.length > 1 ? 'end.shared' : 'end.winner', { n: points, name: list(winners.map(name)) });
 }

@@ -97,10 +97,13 @@ function outside() {
 }
 
 for (const size of Object.keys(sizes)) {
+  let page; // one for all languages: what was fetched need not be fetched again
   for (const language of ['en', 'it', 'fr', 'ro', 'nb']) {
     test(`Duel fits the screen: ${size}, ${language}`, async () => {
-      const page = await newPage(browser, { size, touch: size === 'phone', settings: { ...quick, language } });
+      if (page) await page.evaluate((kept) => localStorage.setItem('azulejo.settings', JSON.stringify(kept)), { ...quick, language });
+      page ??= await newPage(browser, { size, touch: size === 'phone', settings: { ...quick, language } });
       await enter(page, app.url, 'azul-duel');
+      assert.equal(await page.locator('html').getAttribute('lang'), language);
       assert.deepEqual(await page.evaluate(outside), []);
       // A step further: what is picked up, and the plate that lies on the dome.
       const plate = page.locator('[data-nav^="display-"]:not([aria-disabled])').first();
@@ -119,7 +122,6 @@ for (const size of Object.keys(sizes)) {
         await page.keyboard.press('Escape');
       }
       assert.deepEqual(page.complaints, []);
-      await page.context().close();
     });
   }
 }

@@ -16,16 +16,29 @@ function controls() {
 
 const plyOf = (page) => page.locator('[data-ply]').getAttribute('data-ply');
 
-/** Waits until this page can do something, or the game is over; says which. (`waitForFunction` would need `eval` in the page.) */
-export async function waitForTurn(page, patience = 30_000) {
+/** Whether somebody can do something here, or the game is over. */
+function turn() {
+  if (document.querySelector('[data-result]')) return 'over';
+  if (document.querySelector('[data-thinking]')) return undefined;
+  const open = [...document.querySelectorAll('[data-nav]')].some((each) => each.getAttribute('aria-disabled') !== 'true' && each.getClientRects().length > 0);
+  return open || document.querySelector('[data-confirm]') ? 'mine' : undefined;
+}
+
+/** Waits until one of these pages can do something, or its game is over; says which and what. (`waitForFunction` would need `eval` in the page.) */
+async function whoseTurn(pages, patience) {
   const end = Date.now() + patience;
   while (Date.now() < end) {
-    if (await page.locator('[data-result]').count()) return 'over';
-    const thinking = await page.locator('[data-thinking]').count();
-    if (!thinking && ((await page.locator('[data-confirm]').count()) || (await page.evaluate(controls)).length > 0)) return 'mine';
+    for (const page of pages) {
+      const found = await page.evaluate(turn);
+      if (found) return { page, found };
+    }
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
   throw new Error('nothing can be done, and the game is not over');
+}
+
+export async function waitForTurn(page, patience = 30_000) {
+  return (await whoseTurn([page], patience)).found;
 }
 
 /** Lines rather than the floor or the broken tiles, or games never end. */
@@ -96,6 +109,18 @@ async function reach(page, selector) {
     await page.keyboard.press(key);
   }
   throw new Error(`keys do not reach ${selector}`);
+}
+
+/** Whoever is to move moves, until the game is over or so many moves were made. */
+export async function playTogether(pages, pick, most) {
+  for (let moves = 0; moves < most; ++moves) {
+    const { page, found } = await whoseTurn(pages, 30_000);
+    if (found === 'over') return 'over';
+    const ply = await plyOf(page);
+    await moveByMouse(page, pick);
+    await page.locator(`[data-ply]:not([data-ply="${ply}"])`).waitFor();
+  }
+  return 'playing';
 }
 
 /** Plays until the game is over. Returns how many moves were made. */

@@ -1,33 +1,21 @@
 // Browsers that meet at the real server.
 import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, newPage } from './app.mjs';
-import { chance, moveByMouse, waitForTurn } from './moving.mjs';
-import { Server } from './server.mjs';
+import { test } from 'node:test';
+import { leave, meeting } from './meeting.mjs';
+import { chance, moveByMouse, playTogether, waitForTurn } from './moving.mjs';
 
-const quick = { animation: 'off', language: 'en' };
-let server;
-let browser;
-before(async () => {
-  server = await new Server().start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
+const at = meeting();
+const { person } = at;
 
 async function axe(page) {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
   assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].target}`), []);
 }
 
-const person = (name) => newPage(browser, { settings: { ...quick, name } });
-
 /** Opens a table with open seats, and returns its link. */
 async function openTable(page, { game = 'Azul 2–4', players = 2, listed = false } = {}) {
-  await page.goto(`${server.url}#/new?mode=friend`);
+  await page.goto(`${at.server.url}#/new?mode=friend`);
   await page.getByRole('radio', { name: game }).check();
   if (players > 2) await page.getByRole('radio', { name: String(players), exact: true }).check();
   if (listed) await page.getByRole('switch', { name: /Show among/ }).check();
@@ -43,19 +31,6 @@ async function sitDown(page, link) {
   await page.locator('[data-ply]').waitFor();
 }
 
-/** Whoever is to move moves, until the game is over or so many moves were made. */
-async function playTogether(pages, pick, most) {
-  for (let moves = 0; moves < most; ++moves) {
-    const turns = pages.map((page) => waitForTurn(page, 30_000).then((found) => ({ page, found }), () => undefined));
-    const first = await Promise.any(turns.map((turn) => turn.then((found) => found ?? Promise.reject(new Error('nobody can move')))));
-    if (first.found === 'over') return 'over';
-    const ply = await first.page.locator('[data-ply]').getAttribute('data-ply');
-    await moveByMouse(first.page, pick);
-    await first.page.locator(`[data-ply]:not([data-ply="${ply}"])`).waitFor();
-  }
-  return 'playing';
-}
-
 test('two browsers play each other; the server is killed and comes back in the middle', async () => {
   const anna = await person('Anna');
   const bruno = await person('Bruno');
@@ -67,10 +42,10 @@ test('two browsers play each other; the server is killed and comes back in the m
   assert.equal(await playTogether([anna, bruno], pick, 6), 'playing');
   const ply = Number(await anna.locator('[data-ply]').getAttribute('data-ply'));
 
-  await server.kill('SIGKILL');
+  await at.server.kill('SIGKILL');
   await anna.getByText('The connection is gone').waitFor();
   await bruno.getByText('The connection is gone').waitFor();
-  await server.start();
+  await at.server.start();
   await anna.getByText('The connection is gone').waitFor({ state: 'detached' });
   await bruno.getByText('The connection is gone').waitFor({ state: 'detached' });
   assert.equal(Number(await anna.locator('[data-ply]').getAttribute('data-ply')), ply, 'no move was lost');
@@ -90,9 +65,8 @@ test('two browsers play each other; the server is killed and comes back in the m
   for (const page of [anna, bruno]) {
     await page.locator('[data-ply="1"]').waitFor();
     assert.equal(await page.locator('[data-result]').count(), 0);
-    assert.deepEqual(page.complaints.filter((each) => !/WebSocket/.test(each)), []);
-    await page.context().close();
   }
+  await leave(anna, bruno);
 });
 
 test('a move is taken back if the other agrees; people say hello; one watches', async () => {
@@ -127,30 +101,26 @@ test('a move is taken back if the other agrees; people say hello; one watches', 
   await bruno.getByRole('button', { name: 'Resign' }).click();
   await bruno.getByRole('dialog', { name: /resign/ }).getByRole('button', { name: 'Resign' }).click();
   assert.match(await carla.locator('[data-result]').innerText(), /Victory by resignation: Anna/);
-  await bruno.context().close();
-  await carla.context().close();
+  await leave(bruno, carla);
 });
 
 test('four at one table, found among the open ones', async () => {
   const people = await Promise.all(['Anna', 'Bruno', 'Carla', 'Dora'].map(person));
   await openTable(people[0], { players: 4, listed: true });
   for (const page of people.slice(1)) {
-    await page.goto(`${server.url}#/tables`);
+    await page.goto(`${at.server.url}#/tables`);
     await page.getByRole('link', { name: /4 players/ }).first().click();
     await page.getByRole('button', { name: 'Sit down' }).click();
   }
   for (const page of people) await page.locator('[data-ply="1"]').waitFor();
   assert.equal(await playTogether(people, chance(3), 12), 'playing');
-  for (const page of people) {
-    await page.locator('[data-ply="13"]').waitFor();
-    assert.deepEqual(page.complaints, []);
-    await page.context().close();
-  }
+  for (const page of people) await page.locator('[data-ply="13"]').waitFor();
+  await leave(...people);
 });
 
 test('against the AI of the server, and back in another tab', async () => {
   const anna = await person('Anna');
-  await anna.goto(`${server.url}#/new?mode=friend`);
+  await anna.goto(`${at.server.url}#/new?mode=friend`);
   await anna.getByRole('radio', { name: 'Azul Duel' }).check();
   await anna.getByLabel('Seat 2').selectOption('AI');
   await anna.getByRole('button', { name: 'Open the table' }).click();
@@ -164,6 +134,5 @@ test('against the AI of the server, and back in another tab', async () => {
   await tab.locator(`[data-ply="${ply}"]`).waitFor();
   await moveByMouse(tab, chance(2));
   await anna.locator(`[data-ply]:not([data-ply="${ply}"])`).waitFor();
-  assert.deepEqual(anna.complaints, []);
-  await anna.context().close();
+  await leave(anna);
 });

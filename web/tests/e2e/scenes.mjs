@@ -1,5 +1,6 @@
 // The main pages, each in a state that is the same every time.
-import { game, pack, record } from './games.mjs';
+import { unwrap } from '@azulejo/core';
+import { azulejo, game, pack, record } from './games.mjs';
 
 const look = (page, name, ply, rest = '') => `/${page}/${pack(record(name))}?ply=${ply}${rest}`;
 
@@ -19,6 +20,7 @@ export const scenes = {
   look: { at: '/look' },
   replay: { at: look('replay', 'azul', 30) },
   analysis: { at: look('analysis', 'azul', 30, '&engine=off'), review: true },
+  thinking: { at: look('analysis', 'azul', 30) },
   editor: { at: `/editor/${pack(game('azul').at(30).position.text)}` },
   'editor-duel': { at: `/editor/${pack(game('azul-duel').at(66).position.text)}` },
   lobby: { at: '/tables', tables: true },
@@ -52,6 +54,33 @@ function kept(name, ply) {
   };
 }
 
+/** A position as a game of its own, of people at one screen. */
+function keptPosition(text) {
+  const { state } = unwrap(azulejo.position(text));
+  return {
+    id: 'position',
+    game: state.game,
+    seats: state.boards.map((_, i) => ({ kind: 'human', name: ['Inês', 'Tomás', 'Rita', 'Duarte'][i] })),
+    hints: true,
+    start: text,
+    tokens: [],
+    created: 1_790_000_000_000,
+    changed: 1_790_000_000_000,
+    round: state.round,
+    over: false,
+    scores: state.boards.map((board) => board.score),
+  };
+}
+
+/** Brings a page to a position that is about to be played. */
+export async function enterPosition(page, url, text) {
+  await page.goto(url);
+  await page.locator('h1').first().waitFor();
+  await page.evaluate(keep, keptPosition(text));
+  await page.goto(`${url}#/play/position`);
+  await page.locator('[data-nav]').first().waitFor();
+}
+
 function keep(saved) {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open('azulejo', 1);
@@ -63,6 +92,17 @@ function keep(saved) {
       transaction.oncomplete = () => (request.result.close(), resolve());
     };
   });
+}
+
+/** Nothing was fetched for a moment, and what was is on the screen. */
+async function calm() {
+  await document.fonts.ready;
+  const fetched = () => performance.getEntriesByType('resource').length;
+  for (let before = -1; before !== fetched(); ) {
+    before = fetched();
+    await new Promise((resolve) => setTimeout(resolve, 120));
+  }
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
 /** Brings a page to a scene, and waits until nothing more comes. */
@@ -87,6 +127,6 @@ export async function enter(page, url, name) {
     await page.getByRole('button', { name: 'Review the game' }).click();
     await page.locator('canvas').waitFor({ timeout: 120_000 });
   }
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() => document.fonts.ready);
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await page.evaluate(calm);
 }

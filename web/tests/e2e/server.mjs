@@ -59,12 +59,13 @@ export class Server {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
+  /** Whether the app in it is the one under test. */
   async #servesApp() {
     const page = await fetch(`http://127.0.0.1:${this.#port}/`).catch(() => undefined);
-    return page?.ok && /<div id="app">/.test(await page.text());
+    return page?.ok && (await page.text()) === readFileSync(join(dist, 'index.html'), 'utf8');
   }
 
-  /** A program that was built without the app: its files are handed out here, everything else goes on to it. */
+  /** A program that was built without the app, or with another one: its files are handed out here, everything else goes on to it. */
   async #standBefore() {
     this.#front = createServer((request, response) => {
       const path = new URL(request.url, 'http://x').pathname;

@@ -79,13 +79,28 @@ export function encode({ width, height, rgb }) {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(raw, { level: 9 })), chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** The share of pixels that differ by more than `tolerance` in a colour; 1 where the sizes differ. */
+const side = 8;
+
+/**
+ * How two pictures differ, in pixels that are further apart than `tolerance` in a colour: their share of all, and how many
+ * there are in the worst square of 8 by 8. Everything where the sizes differ.
+ */
 export function difference(a, b, tolerance) {
-  if (a.width !== b.width || a.height !== b.height) return 1;
+  if (a.width !== b.width || a.height !== b.height) return { share: 1, worst: side * side };
+  const columns = Math.ceil(a.width / (side / 2)) + 1;
+  const quarters = new Uint16Array(columns * (Math.ceil(a.height / (side / 2)) + 1)); // squares overlap by half
   let different = 0;
-  for (let i = 0; i < a.rgb.length; i += 3) {
-    const far = Math.max(Math.abs(a.rgb[i] - b.rgb[i]), Math.abs(a.rgb[i + 1] - b.rgb[i + 1]), Math.abs(a.rgb[i + 2] - b.rgb[i + 2]));
-    if (far > tolerance) ++different;
+  for (let y = 0, i = 0; y < a.height; ++y) {
+    for (let x = 0; x < a.width; ++x, i += 3) {
+      const far = Math.max(Math.abs(a.rgb[i] - b.rgb[i]), Math.abs(a.rgb[i + 1] - b.rgb[i + 1]), Math.abs(a.rgb[i + 2] - b.rgb[i + 2]));
+      if (far <= tolerance) continue;
+      ++different;
+      ++quarters[Math.floor(y / (side / 2)) * columns + Math.floor(x / (side / 2))];
+    }
   }
-  return different / (a.width * a.height);
+  let worst = 0;
+  for (let at = 0; at + columns + 1 < quarters.length; ++at) {
+    worst = Math.max(worst, quarters[at] + quarters[at + 1] + quarters[at + columns] + quarters[at + columns + 1]);
+  }
+  return { share: different / (a.width * a.height), worst };
 }

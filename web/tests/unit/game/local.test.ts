@@ -102,3 +102,20 @@ test('in Duel nobody sees what is covered', async () => {
   if (table.state.game !== 'azul-duel') throw new Error('not Duel');
   expect(table.state.factories.slice(1).some((factory) => factory.chip === '?')).toBe(true);
 });
+
+test('taking back in Duel is no way to peek: what nobody has seen is drawn anew', async () => {
+  const { table, play } = open({ game: 'azul-duel', seats: people(2), first: 1 });
+  await play(6);
+  const before = table.state;
+  unwrap(await table.play(table.moves[0]!.move));
+  const seen = table.log.map((entry) => entry.after);
+  const plates = table.saved().tokens[0]!;
+  unwrap(await table.undo());
+  await table.run();
+  expect(table.state).toEqual(before);
+  expect(table.log.map((entry) => entry.after)).toEqual(seen.slice(0, table.log.length));
+  const tokens = table.saved().tokens;
+  expect(tokens[0]).not.toBe(plates);
+  expect(table.log.map((entry) => entry.token)).toEqual(tokens);
+  table.close();
+});

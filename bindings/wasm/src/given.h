@@ -1,0 +1,78 @@
+#pragma once
+
+#include "calls.h"
+#include "notation/games.h"
+#include "notation/json_object.h"
+#include "notation/position_input.h"
+#include "notation/text.h"
+
+// What requests are about: a position, a view, or a game.
+namespace azulejo::wasm {
+
+[[nodiscard]] inline std::string quoted(std::string_view text) {
+    std::string out;
+    json::append_quoted(out, text);
+    return out;
+}
+
+// Reads the position under a name, and hands it to `use` by its type.
+template <class F>
+Answer with_position(const json::Value& request, F&& use, std::string_view name = "position") {
+    Arguments arguments(request);
+    const std::string text = arguments.text(name);
+    if (!arguments.sound()) return arguments.failure();
+    const auto position = notation::read_position(text);
+    if (!position) return std::unexpected(Failure{position.error()});
+    return std::visit(std::forward<F>(use), *position);
+}
+
+// A seat as text names it; nothing for a spectator.
+[[nodiscard]] inline std::optional<int> seat_of(Arguments& arguments, int players) {
+    const auto seat = arguments.optional_number("seat", 1, players);
+    return seat ? std::optional(*seat - 1) : std::nullopt;
+}
+
+// Plays tokens from a position on, and tells `after` each ply and the position it led to.
+template <GamePosition P, class F>
+std::optional<Failure> play_tokens(const P& position, const std::vector<std::string>& tokens, F&& after) {
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const auto ply = notation::parse_ply(position, tokens[i]);
+        if (!ply) {
+            return Failure{{notation::quoted(notation::printable(tokens[i])) + ": " + ply.error()},
+                           static_cast<int>(i)};
+        }
+        after(*ply);
+    }
+    return std::nullopt;
+}
+template <GamePosition P>
+void play(P& position, const typename P::Ply& ply) {
+    std::visit([&](const auto& choice) { position.play(choice); }, ply);
+}
+
+template <GamePosition P>
+void append_tokens(std::string& out, const P& start, const std::vector<typename P::Ply>& plies) {
+    notation::append_json_list(out, plies,
+                               [&](const auto& ply) { json::append_quoted(out, notation::to_token(start, ply)); });
+}
+
+// The game that tokens make of a start.
+template <GamePosition P>
+[[nodiscard]] std::expected<Game<P>, Failure> game_from(const P& start, Arguments& arguments) {
+    const std::vector<std::string> tokens = arguments.texts("tokens");
+    if (!arguments.sound()) return arguments.failure();
+    Game<P> game(start);
+    const auto failure = play_tokens(game.position(), tokens, [&](const typename P::Ply& ply) { game.play(ply); });
+    if (failure) return std::unexpected(*failure);
+    return game;
+}
+
+// A position that looks like the state of a view. Where it is not the viewer's turn nothing may be asked of it: what
+// the mover sees would be made up.
+struct Shown {
+    AnyPosition position;
+    bool to_move = false;  // the viewer
+};
+[[nodiscard]] std::expected<Shown, Failure> shown_in(const json::Value& request);
+
+}  // namespace azulejo::wasm

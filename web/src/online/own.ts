@@ -1,0 +1,19 @@
+// Tables where this browser holds a seat, and that are not over.
+import { ask } from './api';
+import { forgetTable, heldSeats, heldTables } from './tokens';
+import type { WireView } from './wire';
+
+const most = 20;
+
+export async function ownTables(): Promise<WireView[]> {
+  const found = await Promise.all(
+    heldTables()
+      .slice(-most)
+      .map(async (id) => {
+        const table = await ask<WireView>(`games/${id}`, { token: heldSeats(id)[0]?.token });
+        if (!table.ok && table.status === 404) forgetTable(id);
+        return table.ok && table.value.status !== 'finished' ? [table.value] : [];
+      }),
+  );
+  return found.flat().sort((a, b) => b.created - a.created);
+}

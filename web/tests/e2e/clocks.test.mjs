@@ -1,0 +1,60 @@
+// Clocks in two browsers: they run down, and somebody takes over or claims the win.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { leave, meeting } from './meeting.mjs';
+import { chance, moveByMouse, waitForTurn } from './moving.mjs';
+
+const at = meeting();
+const clock = { kind: 'move', seconds: 3 };
+
+const seconds = async (page, seat) => {
+  const [, minutes, rest] = /(\d+):(\d+)$/.exec((await page.getByRole('list', { name: 'Clocks' }).getByRole('listitem').nth(seat - 1).innerText()).trim());
+  return Number(minutes) * 60 + Number(rest);
+};
+
+/** Two people at a table with a clock; first of them whoever is to move. */
+async function pair(options) {
+  const table = await at.table(['Anna', 'Bruno'], options);
+  const pages = await Promise.all(['Anna', 'Bruno'].map((name, i) => at.seated(name, table, i + 1)));
+  const mover = (await at.view(table)).state.turn;
+  return { table, mover, first: pages[mover - 1], second: pages[2 - mover] };
+}
+
+test('a clock runs down in both browsers, and is wound up by a move', async () => {
+  const { mover, first, second } = await pair({ clock: { kind: 'move', seconds: 60 } });
+  for (const page of [first, second]) {
+    assert.ok((await seconds(page, mover)) > 50);
+    assert.equal(await seconds(page, 3 - mover), 60);
+  }
+  const shown = await seconds(second, mover);
+  const until = Date.now() + 4000;
+  while ((await seconds(second, mover)) === shown && Date.now() < until) await second.waitForTimeout(100);
+  assert.ok((await seconds(second, mover)) < shown, 'it runs');
+  assert.ok(Math.abs((await seconds(first, mover)) - (await seconds(second, mover))) <= 1, 'alike in both');
+  await moveByMouse(first, chance(1));
+  await waitForTurn(second);
+  assert.equal(await seconds(first, mover), 60, 'the next move has all its time');
+  await leave(first, second);
+});
+
+test('whose time is up is replaced by an AI, and takes the seat back', async () => {
+  const { table, mover, first, second } = await pair({ clock, timeout: 'ai', stand_in: 1 });
+  await first.getByText('The AI plays for you').waitFor({ timeout: 10_000 });
+  // It moved.
+  await waitForTurn(second, 10_000);
+  assert.equal((await at.view(table)).seats[mover - 1].stand_in, true);
+  await first.getByRole('button', { name: 'Take my seat back' }).click();
+  await first.getByText('The AI plays for you').waitFor({ state: 'detached' });
+  await moveByMouse(second, chance(2));
+  assert.equal(await waitForTurn(first, 10_000), 'mine');
+  await moveByMouse(first, chance(3));
+  await leave(first, second);
+});
+
+test('whose time is up may lose the game to a claim', async () => {
+  const { first, second, mover } = await pair({ clock, timeout: 'claim' });
+  await second.getByRole('button', { name: 'Claim the win' }).click({ timeout: 10_000 });
+  const winner = mover === 1 ? 'Bruno' : 'Anna';
+  for (const page of [first, second]) assert.match(await page.locator('[data-result]').innerText(), new RegExp(`Victory.*${page === second ? 'You|' : ''}${winner}`));
+  await leave(first, second);
+});

@@ -1,0 +1,65 @@
+// A browser checks the chance of a finished game, also where moves were taken back; and refuses what was made up.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { leave, meeting } from './meeting.mjs';
+
+const at = meeting();
+
+/** A game for two that was played, taken back, played on and given up. */
+async function takenBack(game) {
+  const table = await at.table(['Anna', 'Bruno'], { game, nonce: 'from-the-test' });
+  await at.play(table, 7);
+  for (let undos = 0; undos < 3; ++undos) {
+    const seat = (await at.view(table)).state.turn;
+    await at.play(table, 1);
+    await at.ask(`/${table.id}/offers`, { token: table.token(seat), body: { what: 'undo' } });
+    await at.ask(`/${table.id}/answers`, { token: table.token(3 - seat), body: { what: 'undo', accept: true } });
+    await at.play(table, 4);
+  }
+  await at.ask(`/${table.id}/resign`, { token: table.token(1) });
+  return { table, proof: await at.ask(`/${table.id}/proof`, { method: 'GET' }) };
+}
+
+for (const game of ['azul', 'azul-duel']) {
+  test(`${game} with moves taken back is drawn again to the end`, async () => {
+    const { table, proof } = await takenBack(game);
+    assert.equal(proof.events.filter((event) => 'undo' in event).length, 3);
+    const page = await at.person('Carla');
+    await page.goto(`${at.server.url}#/verify/${table.id}`);
+    await page.getByText('Fair: no deal was chosen.').waitFor();
+    await page.getByText('3 takings back are among them.').waitFor();
+    await page.getByText(proof.commitment).waitFor();
+    await leave(page);
+  });
+}
+
+test('what was made up is refused with what and where', async () => {
+  const { table, proof } = await takenBack('azul-duel');
+  const events = (change) => ({ ...proof, events: change(structuredClone(proof.events)) });
+  const deals = proof.events.flatMap(({ token }, i) => (token?.startsWith('deal:') ? [i] : []));
+  const swapped = (token) => token.replace(/([BYRKW])([BYRKW]*?)(?!\1)([BYRKW])/, '$3$2$1');
+  const cases = [
+    [{ ...proof, seed: proof.seed.replace(/^../, (byte) => (byte === '00' ? '01' : '00')) }, 'The number revealed is not the one that was promised.'],
+    [{ ...proof, nonces: ['something-else'] }, /does not follow from the number/],
+    [{ ...proof, start: { ...proof.start, First: proof.start.First === '1' ? '2' : '1' } }, 'The start does not follow from the number.'],
+    [events((all) => ((all[deals[0]].token = swapped(all[deals[0]].token)), all)), 'A deal does not follow from the number.', deals[0] + 1],
+    // Without the taking back, what was covered stays as it was.
+    [events((all) => all.filter((event) => !('undo' in event))), /A deal does not follow from the number.|A move is against the rules./, true],
+    [events((all) => [...all, { undo: 1000 }]), 'Moves are taken back that were never made.', true],
+    [events((all) => ((all.at(-1).token = 'XX9'), all)), 'A move is against the rules.', true],
+    [{ ...proof, events: 'none' }, 'This is not a proof that can be checked.'],
+  ];
+  const page = await at.person('Carla');
+  let answer;
+  await page.route('**/proof', (route) => route.fulfill({ json: answer }));
+  await page.goto(at.server.url);
+  for (const [made, verdict, where] of cases) {
+    answer = made;
+    await page.goto(`${at.server.url}#/`);
+    await page.goto(`${at.server.url}#/verify/${table.id}`);
+    await page.getByText(verdict).waitFor();
+    if (where) await page.getByText(where === true ? /^At ply \d+\.$/ : `At ply ${where}.`).waitFor();
+    assert.equal(await page.getByText('Fair: no deal was chosen.').count(), 0);
+  }
+  await leave(page);
+});

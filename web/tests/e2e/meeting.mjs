@@ -1,0 +1,66 @@
+// People who meet at tables of the real server. Tables are made and moved at through the API where a test is not about that.
+import assert from 'node:assert/strict';
+import { after, before } from 'node:test';
+import { launch, newPage } from './app.mjs';
+import { Server } from './server.mjs';
+
+/** One server and one browser for all tests of a file. */
+export function meeting() {
+  const at = {
+    server: undefined,
+    browser: undefined,
+    /** Somebody with a browser profile of their own. */
+    person: (name, options = {}) => newPage(at.browser, { ...options, settings: { animation: 'off', language: 'en', name } }),
+    /** Asks the server; `expect` is the status that it must answer with. */
+    async ask(path, { method = 'POST', body = {}, token, expect = 200 } = {}) {
+      const headers = { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+      const answer = await fetch(`${at.server.url}api/v1/games${path}`, { method, headers, body: method === 'GET' ? undefined : JSON.stringify(body) });
+      const text = await answer.text();
+      assert.equal(answer.status, expect, text);
+      return JSON.parse(text);
+    },
+    /** A table of people (by name) and AIs (by level), and what each person's browser keeps. */
+    async table(seats, options = {}) {
+      const given = seats.map((each) => (typeof each === 'number' ? { kind: 'ai', level: each } : { kind: 'human', name: each }));
+      const made = await at.ask('', { body: { game: 'azul', players: seats.length, seats: given, ...options }, expect: 201 });
+      return { id: made.id, seats: made.seats, token: (seat) => made.seats[seat - 1].token, url: `${at.server.url}#/table/${made.id}` };
+    },
+    /** Somebody who holds a seat of a table, and looks at it. */
+    async seated(name, table, seat, options) {
+      const page = await at.person(name, options);
+      await page.addInitScript(([id, held]) => localStorage.setItem(`azulejo.table.${id}`, JSON.stringify(held)), [table.id, [{ seat, token: table.token(seat) }]]);
+      await page.goto(table.url);
+      await page.locator('[data-ply]').waitFor();
+      return page;
+    },
+    view: (table, token) => at.ask(`/${table.id}`, { method: 'GET', token }),
+    /** Plays so many moves of people with the first legal move each, at once through the API. Returns the last view. */
+    async play(table, moves) {
+      for (let left = moves; ; --left) {
+        let view = await at.view(table);
+        const seat = view.state.turn;
+        if (left === 0 || view.status === 'finished') return view;
+        const token = table.token(seat);
+        if (!token) throw new Error(`seat ${seat} is no person's`);
+        view = await at.view(table, token);
+        await at.ask(`/${table.id}/moves`, { token, body: { ply: view.ply, move: view.state.legal[0] } });
+      }
+    },
+  };
+  before(async () => {
+    [at.server, at.browser] = await Promise.all([new Server().start(), launch()]);
+  });
+  after(async () => {
+    await at.browser?.close();
+    await at.server?.close();
+  });
+  return at;
+}
+
+/** Nothing was complained of, beside sockets that a killed server cut off. */
+export async function leave(...pages) {
+  for (const page of pages) {
+    assert.deepEqual(page.complaints.filter((each) => !/WebSocket/.test(each)), []);
+    await page.context().close();
+  }
+}
