@@ -3,16 +3,11 @@ import { duration } from '../app/settings.svelte';
 import type { Flight } from './flights';
 import { change } from './words';
 
-const SVG = 'http://www.w3.org/2000/svg';
 const FLIGHT = 420;
 const WAVE = 320;
 
-function copy(art: string): SVGSVGElement {
-  const svg = document.createElementNS(SVG, 'svg');
-  const use = document.createElementNS(SVG, 'use');
-  use.setAttribute('href', `#az-${art}`);
-  svg.append(use);
-  return svg;
+function copy(art: string): HTMLElement {
+  return Object.assign(document.createElement('i'), { className: `art az-${art}` });
 }
 
 function pop(layer: HTMLElement, box: DOMRect, origin: DOMRect, points: number, delay: number): void {
@@ -48,18 +43,18 @@ export function fly(root: HTMLElement, layer: HTMLElement, flights: readonly Fli
     if (!start || !end || start.width === 0) continue;
     const size = goal ? end.width : Math.min(end.height, start.width);
     const delay = duration(wave * WAVE);
-    const svg = copy(art);
-    svg.style.width = svg.style.height = `${size}px`;
-    layer.append(svg);
+    const piece = copy(art);
+    piece.style.width = `${size}px`;
+    layer.append(piece);
     const at = (box: DOMRect, scale: number) =>
       `translate(${box.left + box.width / 2 - origin.left - size / 2}px, ${box.top + box.height / 2 - origin.top - size / 2}px) scale(${scale})`;
-    const flight = svg.animate([{ transform: at(start, Math.min(start.width / size, 1.6)) }, { transform: at(end, 1) }], {
+    const flight = piece.animate([{ transform: at(start, Math.min(start.width / size, 1.6)) }, { transform: at(end, 1) }], {
       duration: time,
       delay,
       fill: 'both',
       easing: 'cubic-bezier(0.3, 0.1, 0.2, 1)',
     });
-    flight.onfinish = flight.oncancel = () => svg.remove();
+    flight.onfinish = flight.oncancel = () => piece.remove();
     goal?.animate([{ opacity: 0 }, { opacity: 0, offset: 0.98 }, { opacity: 1 }], { duration: time + delay });
     if (points !== undefined) pop(layer, end, origin, points, delay + time);
   }
