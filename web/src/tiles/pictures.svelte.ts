@@ -19,11 +19,11 @@ function picture(name: string, markup: string): string {
   return `url("data:image/svg+xml,${svg.replace(/["#%]/g, encodeURIComponent)}")`;
 }
 
-/** The rules for all pieces; `inkIn` looks an ink up in one of the scopes. */
-export function rules(inkIn: (scope: number, name: string) => string): string {
+/** The rules for all pieces; `inkOf` looks an ink up for a piece in one of the scopes. */
+export function rules(inkOf: (scope: number, piece: string, ink: string) => string): string {
   const found: string[] = [];
   for (const [name, markup] of ART) {
-    const drawn = SCOPES.map((_, scope) => inked(markup, (ink) => inkIn(scope, ink)));
+    const drawn = SCOPES.map((_, scope) => inked(markup, (ink) => inkOf(scope, name, ink)));
     drawn.forEach((each, scope) => {
       if (scope === 0 || each !== drawn[0]) found.push(`${SCOPES[scope]} .az-${name}{background-image:${picture(name, each)}}`);
     });
@@ -55,8 +55,8 @@ export function usePictures(): void {
   document.body.append(made);
   const sheet = new CSSStyleSheet();
   const draw = () => {
-    const styles = [...made.children].map((each) => getComputedStyle(each));
-    sheet.replaceSync(rules((scope, name) => styles[scope]!.getPropertyValue(name)));
+    const styles = [...made.children].map((group) => new Map([...group.children].map((each) => [each.className, getComputedStyle(each)])));
+    sheet.replaceSync(rules((scope, piece, ink) => styles[scope]!.get(`az-${piece}`)!.getPropertyValue(ink)));
   };
   draw();
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
