@@ -54,7 +54,13 @@ function wide(width: number, height: number): Layout {
   return { mode: 'wide', unit, small: Math.min(beside, unit * 0.8, Math.max(24, (height - BAR.wide - SIDE) / BOARD_HEIGHT)), tile: unit * market };
 }
 
-export function layout(width: number, height: number): Layout {
+function fitting(width: number, height: number): Layout {
   if (width < 560) return phone(width, height);
   return width < height * 1.15 ? tall(width, height) : wide(width, height);
+}
+
+/** In whole pixels: pieces are crisp, and all of one kind are of one size. */
+export function layout(width: number, height: number): Layout {
+  const { mode, unit, small, tile } = fitting(width, height);
+  return { mode, unit: Math.floor(unit), small: Math.floor(small), tile: Math.floor(tile) };
 }

@@ -6,7 +6,9 @@ import { letters } from './letters.svelte';
 import './tiles.css';
 
 /** Where the inks are others than in the page around. */
-const SCOPES = ['', `[data-game='azul-duel']`];
+const SCOPES = ['', `[data-game='azul-duel'] `];
+/** Where pieces have a size of their own. A browser lays a picture out anew whenever it paints it in another size than before. */
+const PLACES = ['', `[data-pieces='own'] `, `[data-pieces='other'] `];
 const INK = /var\((--[\w-]+),([^)]+)\)/g;
 
 /** The markup with its custom properties replaced by what they are here. */
@@ -14,8 +16,9 @@ export function inked(markup: string, ink: (name: string) => string): string {
   return markup.replace(INK, (_, name: string, fallback: string) => ink(name).trim() || fallback);
 }
 
-function picture(name: string, markup: string): string {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox(name)}">${markup}</svg>`;
+/** `place` makes it another picture that looks the same. */
+function picture(name: string, markup: string, place: number): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox(name)}" id="at${place}">${markup}</svg>`;
   return `url("data:image/svg+xml,${svg.replace(/["#%]/g, encodeURIComponent)}")`;
 }
 
@@ -25,40 +28,42 @@ export function rules(inkOf: (scope: number, piece: string, ink: string) => stri
   for (const [name, markup] of ART) {
     const drawn = SCOPES.map((_, scope) => inked(markup, (ink) => inkOf(scope, name, ink)));
     drawn.forEach((each, scope) => {
-      if (scope === 0 || each !== drawn[0]) found.push(`${SCOPES[scope]} .az-${name}{background-image:${picture(name, each)}}`);
+      if (scope > 0 && each === drawn[0]) return;
+      PLACES.forEach((place, at) => found.push(`${SCOPES[scope]}${place}.az-${name}{background-image:${picture(name, each, at)}}`));
     });
   }
   return found.join('\n');
 }
 
-let holder: HTMLElement | undefined;
-
-/** One of each piece in each scope, out of sight: a picture that is there already never flickers when a board first needs it. */
-function hold(): HTMLElement {
-  const made = document.createElement('div');
-  made.className = 'az-sprite';
-  made.setAttribute('aria-hidden', 'true');
-  for (const scope of SCOPES) {
+/** The rules in the inks that the page has now, read off pieces that are out of sight for the moment. */
+function rulesNow(): string {
+  const holder = document.createElement('div');
+  holder.className = 'az-sprite';
+  const styles = SCOPES.map((scope) => {
     const group = document.createElement('div');
     if (scope) group.dataset.game = 'azul-duel';
-    for (const name of ART.keys()) group.append(Object.assign(document.createElement('i'), { className: `az-${name}` }));
-    made.append(group);
-  }
-  return made;
+    holder.append(group);
+    return new Map([...ART.keys()].map((name) => {
+      const piece = Object.assign(document.createElement('i'), { className: `az-${name}` });
+      group.append(piece);
+      return [name, getComputedStyle(piece)];
+    }));
+  });
+  document.body.append(holder);
+  const text = rules((scope, piece, ink) => styles[scope]!.get(piece)!.getPropertyValue(ink));
+  holder.remove();
+  return text;
 }
+
+let sheet: CSSStyleSheet | undefined;
 
 /** Makes the classes `az-…` usable in this page, in the theme that it has. */
 export function usePictures(): void {
-  if (holder?.isConnected) return;
+  if (sheet) return;
   letters();
-  const made = (holder = hold());
-  document.body.append(made);
-  const sheet = new CSSStyleSheet();
-  const draw = () => {
-    const styles = [...made.children].map((group) => new Map([...group.children].map((each) => [each.className, getComputedStyle(each)])));
-    sheet.replaceSync(rules((scope, piece, ink) => styles[scope]!.get(`az-${piece}`)!.getPropertyValue(ink)));
-  };
+  const made = (sheet = new CSSStyleSheet());
+  const draw = () => made.replaceSync(rulesNow());
   draw();
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, made];
   new MutationObserver(draw).observe(document.documentElement, { attributeFilter: ['data-theme', 'data-contrast', 'data-letters'] });
 }

@@ -33,9 +33,9 @@ test('a picture of a piece has the inks of the page, or its own where the page h
   );
 });
 
-test('every piece has a rule, and one more where Duel paints it otherwise', () => {
+test('every piece has a rule for each place, and more where Duel paints it otherwise', () => {
   const all = rules((scope, piece, ink) => (scope === 1 && piece === 'W' && ink === '--tile-W-ground' ? '#a9dcf0' : ''));
-  expect(all.split('\n')).toHaveLength(ART.size + 1);
+  expect(all.split('\n')).toHaveLength(3 * (ART.size + 1));
   expect(all).toContain("[data-game='azul-duel'] .az-W{");
   expect(all).not.toMatch(/var\(/);
 });
