@@ -73,7 +73,7 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 /** With its sign, and a true minus. */
 export function signed(value: number): string {
-  return number(value, { signDisplay: 'exceptZero' });
+  return number(value, { signDisplay: 'exceptZero' }).replace('-', '−');
 }
 
 /** A share from 0 to 1 as per cent. */
