@@ -19,7 +19,7 @@ const FACTORY_ROW = 3.6;
 const PLATES_ROW = 2.3;
 // A phone has four factories in a row, and below them the large one.
 const PHONE_FACTORIES = 11.4;
-const PHONE_ROWS = 2.85 + 1.45 + 2.15;
+const PHONE_ROWS = 2.95 + 1.6 + 2.15;
 
 /** What the scoring tiles, bag and tower need beside the table, in pixels. */
 const SIDE = 430;
