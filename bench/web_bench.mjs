@@ -69,8 +69,8 @@ async function interactions(browser, url, scene, act) {
 /** Where something can be chosen: what goes on with a choice already begun, else anything. */
 function choices() {
   const open = [...document.querySelectorAll('[data-nav]')].filter((each) => each.getAttribute('aria-disabled') !== 'true' && each.getClientRects().length > 0);
-  const goals = open.filter((each) => each.classList.contains('target'));
-  const among = goals.length > 0 ? goals : open.filter((each) => !/^(line|wall)-/.test(each.dataset.nav));
+  const goals = open.filter((each) => each.matches('.target, .lit'));
+  const among = goals.length > 0 ? goals : open.filter((each) => !/^(line|wall|slot|space)-/.test(each.dataset.nav));
   return among.map((each) => each.getBoundingClientRect()).map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }));
 }
 async function movePieces(page, measured) {

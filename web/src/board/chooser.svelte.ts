@@ -1,7 +1,7 @@
 // What the person at the board has chosen so far. Nothing is played before it is confirmed; until then everything can be taken back.
 import type { AzulState, PlacePreview, Preview, TakePreview } from '@azulejo/core';
-import { settings } from '../app/settings.svelte';
 import { t } from '../i18n/i18n.svelte';
+import { Choice } from '../play/choice.svelte';
 import { whyIllegal } from './illegal';
 import { canPick, isPlace, isTake, pickOf, samePick, takeToken, targets, typeKey, type Pick } from './picking';
 
@@ -11,40 +11,29 @@ export interface View {
   readonly onmove?: (token: string) => void;
 }
 
-/** How long a chosen move waits where it is played by itself. */
-export const TIMED = 3000;
-
-export class Chooser {
+export class Chooser extends Choice<TakePreview | PlacePreview> {
   pick = $state.raw<Pick | null>(null);
-  /** Chosen, and to be confirmed. */
-  pending = $state.raw<TakePreview | PlacePreview | null>(null);
-  /** Why the last choice is not possible. */
-  refusal = $state('');
   typed = $state('');
-  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly view: () => View) {}
+  constructor(private readonly view: () => View) {
+    super();
+  }
 
   /** By row: what the picked tiles would do. */
   get targets(): Map<number, TakePreview> {
     return targets(this.view().moves, this.pick);
   }
 
-  /** Forgets everything, as after every move. */
   reset(): void {
-    clearTimeout(this.#timer);
+    this.drop();
     this.pick = null;
-    this.pending = null;
-    this.refusal = '';
     this.typed = '';
   }
 
   /** One step back: from the target to the pick, from the pick to nothing. */
   back(): void {
-    clearTimeout(this.#timer);
-    this.refusal = '';
     if (this.pending && isTake(this.pending)) {
-      this.pending = null;
+      this.drop();
       this.typed = this.pick ? takeToken(this.pick, 0).slice(0, 2) : '';
     } else {
       this.reset();
@@ -113,25 +102,14 @@ export class Chooser {
     return true;
   }
 
-  confirm(): void {
-    const move = this.pending;
-    if (!move) return;
-    this.reset();
-    this.view().onmove?.(move.move);
+  protected play(token: string): void {
+    this.view().onmove?.(token);
   }
 
   private choose(move: TakePreview | PlacePreview): void {
-    this.refusal = '';
     // The same target again confirms.
-    if (this.pending?.move === move.move) return this.confirm();
-    clearTimeout(this.#timer);
-    this.pending = move;
-    if (settings.confirm === 'off') return this.confirm();
-    if (settings.confirm === 'timed') this.#timer = setTimeout(() => this.confirm(), TIMED);
-  }
-
-  private refuse(why: string): void {
-    this.refusal = why;
+    if (this.pending?.move === move.move) this.confirm();
+    else this.settle(move);
   }
 
   private async explain(token: string, state = this.view().state): Promise<void> {

@@ -1,19 +1,9 @@
 // What moved in a ply, as flights of tiles between named places of the board. Decoration: the state is shown already.
 import type { AzulState, TilingStep } from '@azulejo/core';
 import type { LogEntry } from '../game/table';
+import type { Flight } from '../play/fly';
 import { isAzul, MARKER } from './pieces';
 import { FLOOR, pickOf } from './picking';
-
-export interface Flight {
-  /** A piece of art. */
-  readonly art: string;
-  readonly from: string;
-  readonly to: string;
-  /** Flights of one wave start together. */
-  readonly wave: number;
-  /** Points that pop up where it lands. */
-  readonly points?: number;
-}
 
 /** The names of places: `data-at` in the page. */
 export const place = {

@@ -102,7 +102,13 @@ function wide({ width, height, players, factories }: Room): Layout {
   );
 }
 
-export function layout(room: Room): Layout {
+function fitting(room: Room): Layout {
   if (room.width < 560) return phone(room);
   return room.width < room.height * 1.15 ? tall(room) : wide(room);
+}
+
+/** In whole pixels: pieces are crisp, and all of one kind are of one size. */
+export function layout(room: Room): Layout {
+  const found = fitting(room);
+  return { ...found, unit: Math.floor(found.unit), small: Math.floor(found.small), plate: Math.floor(found.plate) };
 }

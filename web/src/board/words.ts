@@ -12,11 +12,6 @@ export function minus(points: number): string {
   return `−${number(points)}`;
 }
 
-/** A change of points, with its sign. */
-export function change(points: number): string {
-  return points < 0 ? minus(-points) : signed(points);
-}
-
 export function colourName(colour: Colour): string {
   return t(COLOUR_KEYS[colour]);
 }
@@ -54,7 +49,7 @@ export function takeEffects(move: TakePreview): string[] {
   if (move.to_floor > 0) effects.push(t('preview.floor', { n: move.to_floor }));
   if (move.to_lid > 0) effects.push(t('preview.lid', { n: move.to_lid }));
   if (move.takes_marker) effects.push(t('preview.marker'));
-  effects.push(t('preview.gain', { before: change(move.gain_before), after: change(move.gain_after) }));
+  effects.push(t('preview.gain', { before: signed(move.gain_before), after: signed(move.gain_after) }));
   return effects;
 }
 

@@ -1,7 +1,7 @@
 // What the person at a Duel table has chosen so far. Nothing is played before it is confirmed; until then everything can be taken back.
 import type { DuelPreview, DuelState } from '@azulejo/core';
-import { settings } from '../app/settings.svelte';
 import { t } from '../i18n/i18n.svelte';
+import { Choice } from '../play/choice.svelte';
 import { moveAt, movesAfter, optionsAfter, settle, tokenOf, withTurn, type Options, type Path } from './choosing';
 import { read, whyIllegal } from './illegal';
 
@@ -11,20 +11,14 @@ export interface View {
   readonly onmove?: (token: string) => void;
 }
 
-/** How long a chosen move waits where it is played by itself. */
-export const TIMED = 3000;
-
-export class Chooser {
+export class Chooser extends Choice<DuelPreview> {
   path = $state.raw<Path>([]);
-  /** Chosen, and to be confirmed. */
-  pending = $state.raw<DuelPreview | null>(null);
-  /** Why the last choice is not possible. */
-  refusal = $state('');
   /** Quarter turns of the next plate: people turn several alike. */
   #turns = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly view: () => View) {}
+  constructor(private readonly view: () => View) {
+    super();
+  }
 
   /** The first step of all moves. */
   readonly roots: Options = $derived.by(() => optionsAfter(this.view().moves, []));
@@ -48,21 +42,17 @@ export class Chooser {
   }
 
   reset(): void {
-    clearTimeout(this.#timer);
+    this.drop();
     this.path = [];
-    this.pending = null;
-    this.refusal = '';
   }
 
   /** One step back. */
   back(): void {
-    clearTimeout(this.#timer);
-    this.refusal = '';
     const { moves } = this.view();
     let path = this.path.slice(0, this.pending?.kind === 'plate' ? 1 : -1);
     // Not to a step that was taken by itself.
     while (path.length > 0 && optionsAfter(moves, path).size === 1) path = path.slice(0, -1);
-    this.pending = null;
+    this.drop();
     this.path = path;
   }
 
@@ -103,11 +93,8 @@ export class Chooser {
     return true;
   }
 
-  confirm(): void {
-    const move = this.pending;
-    if (!move) return;
-    this.reset();
-    this.view().onmove?.(move.move);
+  protected play(token: string): void {
+    this.view().onmove?.(token);
   }
 
   /** What was chosen, chosen again: a plate turns, anything else is confirmed. */
@@ -118,20 +105,11 @@ export class Chooser {
 
   private follow(path: Path): void {
     const { moves } = this.view();
-    clearTimeout(this.#timer);
-    this.pending = null;
+    this.drop();
     this.path = withTurn(moves, settle(moves, path), this.#turns);
     const move = moveAt(moves, this.path);
-    if (!move) return;
-    this.pending = move;
     // How a plate lies is seen on the dome before it is for good.
-    if (move.kind === 'plate') return;
-    if (settings.confirm === 'off') this.confirm();
-    else if (settings.confirm === 'timed') this.#timer = setTimeout(() => this.confirm(), TIMED);
-  }
-
-  private refuse(why: string): void {
-    this.refusal = why;
+    if (move) this.settle(move, move.kind === 'plate');
   }
 
   private async explain(token: string): Promise<void> {

@@ -19,7 +19,7 @@ const FACTORY_ROW = 3.6;
 const PLATES_ROW = 2.3;
 // A phone has four factories in a row, and below them the large one.
 const PHONE_FACTORIES = 11.4;
-const PHONE_ROWS = 2.85 + 1.45 + 2.15;
+const PHONE_ROWS = 2.95 + 1.6 + 2.15;
 
 /** What the scoring tiles, bag and tower need beside the table, in pixels. */
 const SIDE = 430;
@@ -54,7 +54,13 @@ function wide(width: number, height: number): Layout {
   return { mode: 'wide', unit, small: Math.min(beside, unit * 0.8, Math.max(24, (height - BAR.wide - SIDE) / BOARD_HEIGHT)), tile: unit * market };
 }
 
-export function layout(width: number, height: number): Layout {
+function fitting(width: number, height: number): Layout {
   if (width < 560) return phone(width, height);
   return width < height * 1.15 ? tall(width, height) : wide(width, height);
+}
+
+/** In whole pixels: pieces are crisp, and all of one kind are of one size. */
+export function layout(width: number, height: number): Layout {
+  const { mode, unit, small, tile } = fitting(width, height);
+  return { mode, unit: Math.floor(unit), small: Math.floor(small), tile: Math.floor(tile) };
 }

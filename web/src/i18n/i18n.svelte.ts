@@ -63,12 +63,17 @@ export function isKey(key: string): key is Key {
 
 /** A number as the language writes it. */
 export function number(value: number, options: Intl.NumberFormatOptions = {}): string {
-  return new Intl.NumberFormat(shown.language, options).format(value);
+  const key = shown.language + JSON.stringify(options);
+  let format = formats.get(key);
+  if (!format) formats.set(key, (format = new Intl.NumberFormat(shown.language, options)));
+  return format.format(value);
 }
+/** Making one takes longer than all of a board's numbers. */
+const formats = new Map<string, Intl.NumberFormat>();
 
 /** With its sign, and a true minus. */
 export function signed(value: number): string {
-  return number(value, { signDisplay: 'exceptZero' });
+  return number(value, { signDisplay: 'exceptZero' }).replace('-', '−');
 }
 
 /** A share from 0 to 1 as per cent. */

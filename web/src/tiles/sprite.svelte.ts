@@ -1,13 +1,14 @@
-// The art is in the page once, however many boards show it.
-import { settings } from '../app/settings.svelte';
+// The art as symbols, for drawings made of them. Boards use pictures.svelte.ts.
 import { sprite } from './art';
+import { letters } from './letters.svelte';
 import './tiles.css';
 
 let placed: Element | undefined;
 
-/** Makes `#az-…` usable in this page, and keeps the letters on the tiles as the settings say. */
+/** Makes `#az-…` usable in this page. */
 export function useSprite(): void {
   if (placed?.isConnected) return;
+  letters();
   const holder = document.createElement('div');
   holder.className = 'az-sprite';
   holder.setAttribute('aria-hidden', 'true');
@@ -15,9 +16,3 @@ export function useSprite(): void {
   document.body.append(holder);
   placed = holder;
 }
-
-$effect.root(() => {
-  $effect(() => {
-    document.documentElement.dataset.letters = settings.letters ? 'on' : 'off';
-  });
-});

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import { unwrap } from '@azulejo/core';
-import { launch, newPage, serveApp, sizes } from './app.mjs';
-import { azulejo } from './games.mjs';
+import { launch, serveApp, sizes } from './app.mjs';
+import { openKept, played } from './kept.mjs';
 
 let app;
 let browser;
@@ -17,51 +17,7 @@ after(async () => {
   await app?.close();
 });
 
-/** A game of people at one screen after so many random plies. */
-function played(game, players, plies, seed = 5) {
-  const rng = azulejo.rng(seed);
-  let now = unwrap(azulejo.newGame({ game, players, first: 1 }, rng));
-  const start = now.position.text;
-  for (let ply = 0; ply < plies && !now.position.isOver; ++ply) {
-    now = unwrap(now.play(unwrap(now.position.awaitsDeal ? now.position.sampleDeal(rng) : now.position.randomMove(rng))));
-  }
-  return { game, players, start, tokens: now.tokens, position: now.position };
-}
-
-/** Opens it as one of the games kept in this browser. */
-async function open({ game, players, start, tokens }, options = {}) {
-  const page = await newPage(browser, { ...options, settings: { language: 'en', animation: 'off', ...options.settings } });
-  await page.goto(app.url);
-  await page.evaluate(
-    (saved) =>
-      new Promise((resolve, reject) => {
-        const request = indexedDB.open('azulejo', 1);
-        request.onupgradeneeded = () => request.result.createObjectStore('games', { keyPath: 'id' });
-        request.onerror = reject;
-        request.onsuccess = () => {
-          const transaction = request.result.transaction('games', 'readwrite');
-          transaction.objectStore('games').put(saved);
-          transaction.oncomplete = () => (request.result.close(), resolve());
-        };
-      }),
-    {
-      id: 'board-test',
-      game,
-      start,
-      tokens,
-      seats: ['Anna', 'Bruno', 'Carlotta', 'Dumitru'].slice(0, players).map((name) => ({ kind: 'human', name })),
-      hints: true,
-      created: 0,
-      changed: 0,
-      round: 1,
-      over: false,
-      scores: [],
-    },
-  );
-  await page.goto(`${app.url}#/play/board-test`);
-  await page.getByRole('region', { name: 'Game table' }).or(page.locator('.azul')).first().waitFor();
-  return page;
-}
+const open = (position, options) => openKept(browser, app, position, options);
 
 /** What sticks out of the window, what is too small to hit, and what is cut off. */
 function faults() {
@@ -182,10 +138,10 @@ test('animation decorates, and leaves nothing behind', async () => {
   const page = await open(played('azul', 2, 1), { settings: { animation: 'fast' } });
   await page.locator('.offer [data-nav]').first().click();
   await page.locator('[data-target="line-5"]').click();
-  await page.locator('.layer svg').first().waitFor({ state: 'attached' });
+  await page.locator('.layer > *').first().waitFor({ state: 'attached' });
   // The state is there at once: the tiles lie in Anna's line while their copies still fly.
   assert.match(await page.getByRole('region', { name: 'Anna' }).textContent(), /line 5: \d of 5/);
-  await page.locator('.layer svg').first().waitFor({ state: 'detached' });
+  await page.locator('.layer > *').first().waitFor({ state: 'detached' });
   assert.equal(await page.locator('.layer *').count(), 0);
   await page.context().close();
 });

@@ -50,12 +50,16 @@ function sensible(names, pick) {
 
 const nav = (name) => `[data-nav=${JSON.stringify(name)}]`;
 
+/** A move is made after what was chosen has been painted. */
+const painted = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve)))));
+
 /** One move: a first choice, what follows from it, and the confirmation where one is asked for. `press` works a control. */
 async function move(page, pick, press) {
   const ply = await plyOf(page);
   const first = await page.evaluate(controls);
   if (first.length === 0) return;
   await press(page, nav(sensible(first, pick)));
+  await painted(page);
   for (let choices = 0; choices < 6 && (await plyOf(page)) === ply; ++choices) {
     if (await page.locator('[data-confirm]').count()) {
       await press(page, '[data-confirm]');
@@ -64,6 +68,7 @@ async function move(page, pick, press) {
     const next = (await page.evaluate(controls)).filter((name) => !first.includes(name));
     if (next.length === 0 || (await plyOf(page)) !== ply) return;
     await press(page, nav(sensible(next, pick)));
+    await painted(page);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { AzulState } from '@azulejo/core';
 import { describe, expect, test } from 'vitest';
 import { hypergeometric, outlook } from '../../../src/board/chances';
-import { nearest } from '../../../src/board/focus';
+import { nearest } from '../../../src/play/focus';
 import { BARE_HEIGHT, BAR, BOARD_HEIGHT, BOARD_WIDTH, GLANCE, layout } from '../../../src/board/layout';
 import { groups, printedColour, readCounts } from '../../../src/board/pieces';
 import { said, since } from '../../../src/board/story';

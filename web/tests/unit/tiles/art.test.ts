@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import { ART, COLOURS, sprite } from '../../../src/tiles/art';
+import { inked, rules } from '../../../src/tiles/pictures.svelte';
 
 test('every colour has a motif of its own shape, on the tile and pencilled on the wall', () => {
   const shapeOf = (markup: string) => markup.replace(/(fill|stroke)="[^"]*"/g, '').replace(/>[A-Za-z]</g, '><');
@@ -24,4 +25,17 @@ test('the sprite is well formed, without anything that the content policy forbid
 
 test('all of it is small', () => {
   expect(gzipSync(sprite()).length).toBeLessThan(3000);
+});
+
+test('a picture of a piece has the inks of the page, or its own where the page has none', () => {
+  expect(inked('<path fill="var(--a,#111)" stroke="var(--b,#222)"/>', (name) => (name === '--a' ? ' color-mix(in srgb, red, blue)' : ''))).toBe(
+    '<path fill="color-mix(in srgb, red, blue)" stroke="#222"/>',
+  );
+});
+
+test('every piece has a rule for each place, and more where Duel paints it otherwise', () => {
+  const all = rules((scope, piece, ink) => (scope === 1 && piece === 'W' && ink === '--tile-W-ground' ? '#a9dcf0' : ''));
+  expect(all.split('\n')).toHaveLength(3 * (ART.size + 1));
+  expect(all).toContain("[data-game='azul-duel'] .az-W{");
+  expect(all).not.toMatch(/var\(/);
 });

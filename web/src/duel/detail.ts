@@ -1,0 +1,54 @@
+// What the bar says below the headline, and what is said aloud.
+import type { DuelState } from '@azulejo/core';
+import { since } from '../board/story';
+import type { LogEntry, SeatInfo } from '../game/table';
+import { t } from '../i18n/i18n.svelte';
+import type { Chooser } from './chooser.svelte';
+import { promptOf } from './prompt';
+import { saidOf, scoresText } from './story';
+import { effectsOf, moveText, resultText } from './words';
+
+export interface Situation {
+  readonly state: DuelState;
+  readonly seats: readonly SeatInfo[];
+  readonly viewer: number | null;
+  readonly log: readonly LogEntry[];
+  readonly chooser: Chooser;
+  /** What the pointer or the focus is on. */
+  readonly over: string;
+  readonly mine: boolean;
+}
+
+/** What would happen if what is looked at were chosen. */
+function lookText({ state, chooser, over }: Situation): string {
+  const [option] = chooser.options.get(over) ?? [];
+  if (option) return effectsOf(option, state.boards[state.turn - 1]).join(' · ') || moveText(option);
+  if (chooser.path.length > 0) return promptOf(chooser);
+  const [first] = chooser.roots.get(over) ?? [];
+  return first && ['place', 'draw', 'chip', 'under'].includes(first.kind) ? [moveText(first), ...effectsOf(first)].join(' · ') : '';
+}
+
+export function detailOf(situation: Situation): string {
+  const { state, seats, viewer, log, chooser, mine } = situation;
+  if (chooser.refusal) return chooser.refusal;
+  if (chooser.pending) return [moveText(chooser.pending), ...effectsOf(chooser.pending, state.boards[state.turn - 1])].join(' · ');
+  const looked = lookText(situation);
+  if (looked) return looked;
+  if (state.phase === 'over') return resultText(state, seats);
+  const news = since(log, viewer).map((entry) => saidOf(entry, seats));
+  if (news.length > 0) return news.slice(-3).join(' · ');
+  return mine && (state.phase === 'setup' || state.phase === 'draft') ? t(`duel.ui.hint.${state.phase}`) : '';
+}
+
+/** What happened last, and whose turn it is. */
+export function spokenOf(state: DuelState, seats: readonly SeatInfo[], last: LogEntry | undefined, turn: string): string {
+  const parts = last ? [saidOf(last, seats), scoresText(last, seats)] : [];
+  parts.push(state.phase === 'over' ? resultText(state, seats) : turn);
+  return parts.filter((part) => part !== '').join('. ');
+}
+
+/** What was chosen so far. */
+export function choiceOf(chooser: Chooser, state: DuelState): string {
+  if (chooser.pending) return [moveText(chooser.pending), ...effectsOf(chooser.pending, state.boards[state.turn - 1])].join('. ');
+  return chooser.path.length > 0 ? promptOf(chooser) : '';
+}

@@ -1,0 +1,85 @@
+// Fingers: whatever is tapped on a phone is 44 px wide and high, or is offered again, that large, in a list.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, serveApp } from './app.mjs';
+import { openKept, played } from './kept.mjs';
+
+let app;
+let browser;
+before(async () => {
+  app = await serveApp();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+/**
+ * Controls that a finger could miss. How far a control reaches is felt out from its middle, so that areas beyond the picture
+ * count and what is covered does not. Lines and spaces of the boards are left out: they are chosen from lists.
+ */
+function small(least) {
+  const reach = (button, x, y, dx, dy) => {
+    let length = 0;
+    while (length < least && document.elementFromPoint(x + dx * (length + 1), y + dy * (length + 1))?.closest('button, a') === button) ++length;
+    return length;
+  };
+  const found = [];
+  for (const button of document.querySelectorAll('[role=toolbar] :is(button, a), [role=region] button')) {
+    if (button.closest('.own, [inert]') || button.disabled) continue;
+    button.scrollIntoView({ block: 'nearest' }); // lists scroll
+    const box = button.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    if (box.width === 0 || document.elementFromPoint(x, y)?.closest('button, a') !== button) continue;
+    const width = 1 + reach(button, x, y, 1, 0) + reach(button, x, y, -1, 0);
+    const height = 1 + reach(button, x, y, 0, 1) + reach(button, x, y, 0, -1);
+    if (width < least || height < least) found.push(`${width} × ${height}: ${button.getAttribute('aria-label') ?? button.textContent.trim()}`);
+  }
+  return found;
+}
+
+const phone = { size: 'phone', touch: true, isMobile: true };
+const seeds = [5, 6, 7];
+
+/** Positions at which people choose tiles, well into a round, when the centre is full too. */
+for (const [game, players] of [['azul', 2], ['azul', 3], ['azul', 4], ['azul-grey', 2], ['azul-duel', 2]]) {
+  for (const plies of game === 'azul-duel' ? [4, 8, 12] : [1, 4, 8]) {
+    test(`a thumb hits everything: ${game} for ${players}, ply ${plies}`, async () => {
+      for (const seed of seeds) {
+        const page = await openKept(browser, app, played(game, players, plies, seed), phone);
+        assert.deepEqual(await page.evaluate(small, 44), [], `seed ${seed}`);
+        const tiles = page.locator('.offer [data-nav]:not([aria-disabled])').first();
+        if (await tiles.count()) {
+          await tiles.tap();
+          assert.deepEqual(await page.evaluate(small, 44), [], `seed ${seed}, choosing`);
+        }
+        assert.deepEqual(page.complaints, []);
+        await page.context().close();
+      }
+    });
+  }
+}
+
+test('lines and columns are offered in a list as well', async () => {
+  const lines = await openKept(browser, app, played('azul', 2, 6), phone);
+  await lines.locator('.offer [data-nav]:not([aria-disabled])').first().tap();
+  const choices = lines.getByRole('group', { name: 'choose a line' }).getByRole('button');
+  assert.equal(await choices.count(), await lines.locator('.own .target').count());
+  await lines.context().close();
+  let position;
+  for (let plies = 10; position?.position.state.phase !== 'tile'; ++plies) position = played('azul-grey', 2, plies);
+  const columns = await openKept(browser, app, position, phone);
+  assert.equal(await columns.locator('.offer').getByRole('button', { name: /column/ }).count(), await columns.locator('.own .target').count());
+  await columns.locator('.offer').getByRole('button', { name: /column/ }).first().tap();
+  await columns.getByText(/→ column/).first().waitFor();
+  await columns.context().close();
+});
+
+test('what a mouse points at is 24 px', async () => {
+  for (const [game, players] of [['azul', 4], ['azul-duel', 2]]) {
+    const page = await openKept(browser, app, played(game, players, 6), { size: 'desktop' });
+    assert.deepEqual(await page.evaluate(small, 24), []);
+    await page.context().close();
+  }
+});
