@@ -180,23 +180,23 @@ def test_a_worker_thinks_for_servers_without_any(database):
 
 def test_a_worker_that_is_killed_while_it_thinks_is_replaced(database):
     """Another takes its job when the lease has ended."""
+    wanted = {"game": "azul", "players": 2, "first": 1, "seats": [{"kind": "ai", "level": "max"}, {"kind": "human"}]}
+    held = "SELECT count(*) FROM job WHERE kind = 'move' AND held_until > 0"
+    worker = None
     with running(database.url, *FREE, "--workers", "0") as server:
-        first, second = None, None
+        games = [server.create(wanted) for _ in range(8)]  # enough for a worker to be busy with when it is killed
         try:
-            first = subprocess.Popen([PROGRAM, "worker", "--db", database.url])
-            time.sleep(0.5)
-            game = server.create({"game": "azul", "players": 2, "first": 1,
-                                  "seats": [{"kind": "ai", "level": "max"}, {"kind": "human"}]})
-            held = "SELECT count(*) FROM job WHERE kind = 'move' AND held_until > 0"
-            eventually(lambda: ask(database, held) == "1")
-            first.kill()
-            first.wait()
-            assert game.view()["ply"] == 1
-            second = subprocess.Popen([PROGRAM, "worker", "--db", database.url])
-            eventually(lambda: game.view()["ply"] == 2, 40)
-            assert game.to_move()[0] == 2
+            while ask(database, held) == "0":
+                worker = subprocess.Popen([PROGRAM, "worker", "--db", database.url])
+                eventually(lambda: ask(database, held) == "1")
+                worker.kill()
+                worker.wait()
+            left = [game for game in games if game.view()["ply"] == 1]
+            assert left
+            worker = subprocess.Popen([PROGRAM, "worker", "--db", database.url])
+            eventually(lambda: all(game.view()["ply"] == 2 for game in games), 60)
+            assert left[0].to_move()[0] == 2
         finally:
-            for worker in (first, second):
-                if worker:
-                    worker.kill()
-                    worker.wait()
+            if worker:
+                worker.kill()
+                worker.wait()
