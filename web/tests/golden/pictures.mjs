@@ -2,7 +2,6 @@
 import { writeFileSync } from 'node:fs';
 import { launch, newPage, serveApp } from '../e2e/app.mjs';
 import { enter } from '../e2e/scenes.mjs';
-import { decode, encode } from './png.mjs';
 
 const images = new URL('../../../docs/images/', import.meta.url);
 const app = await serveApp();
@@ -12,7 +11,7 @@ try {
     const page = await newPage(browser, { settings: { animation: 'off', language: 'en' }, viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
     await enter(page, app.url, scene);
     if (scene === 'thinking') await page.getByText(/searched to the end/).waitFor({ timeout: 120_000 });
-    writeFileSync(new URL(`${name}.png`, images), encode(decode(await page.screenshot({ animations: 'disabled' }))));
+    writeFileSync(new URL(`${name}.png`, images), await page.screenshot({ animations: 'disabled' }));
     await page.context().close();
   }
 } finally {
