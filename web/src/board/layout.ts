@@ -1,5 +1,6 @@
 // How a table fills the room it is given, without scrolling: everything is measured in tiles, and the tile is as large as fits.
-export type Mode = 'phone' | 'tall' | 'wide';
+/** `flat` is a phone on its side. */
+export type Mode = 'phone' | 'flat' | 'tall' | 'wide';
 
 export interface Room {
   readonly width: number;
@@ -32,7 +33,9 @@ const GAP = 10;
 const LARGEST = 64;
 
 /** The room for the headline; upright screens have what is known in a strip of its own below it. */
-export const BAR = { phone: 52, tall: 108, wide: 60 } as const;
+export const BAR = { phone: 52, flat: 48, tall: 108, wide: 60 } as const;
+/** Lower windows than this have the boards beside each other. */
+export const FLAT = 400;
 export const GLANCE = 50;
 
 interface Offer {
@@ -76,6 +79,15 @@ function phone({ width, height, factories }: Room): Layout {
   );
 }
 
+function flat({ width, height, factories }: Room): Layout {
+  const room = height - BAR.flat - GLANCE - 4 * 4;
+  const unit = Math.min(room / BARE_HEIGHT, (0.56 * width) / BOARD_WIDTH, LARGEST);
+  const beside = width - unit * BOARD_WIDTH - 4 * 4;
+  return best(
+    offers(factories, [3, 5], [1], 0.62).map(({ perRow, apart, across, high }) => ({ mode: 'flat', unit, small: 0, plate: Math.min(beside / across, room / high), perRow, centreApart: apart })),
+  );
+}
+
 function tall({ width, height, players, factories }: Room): Layout {
   const others = players - 1;
   const small = Math.min((width - (others + 1) * GAP) / Math.max(2, others) / BOARD_WIDTH, 30);
@@ -104,6 +116,7 @@ function wide({ width, height, players, factories }: Room): Layout {
 
 function fitting(room: Room): Layout {
   if (room.width < 560) return phone(room);
+  if (room.height < FLAT) return flat(room);
   return room.width < room.height * 1.15 ? tall(room) : wide(room);
 }
 

@@ -1,5 +1,6 @@
 // How a table of Duel fills the room it is given, without scrolling: everything is measured in tiles, and tiles are as large as fits.
-export type Mode = 'phone' | 'tall' | 'wide';
+import { FLAT, type Mode } from '../board/layout';
+
 
 export interface Layout {
   readonly mode: Mode;
@@ -26,13 +27,21 @@ const SIDE = 430;
 const GAP = 8;
 const LARGEST = 66;
 const GLANCE = 44;
-export const BAR: Record<Mode, number> = { phone: 56, tall: 60, wide: 60 };
+export const BAR: Record<Mode, number> = { phone: 56, flat: 48, tall: 60, wide: 60 };
 
 function phone(width: number, height: number): Layout {
   const room = height - BAR.phone - GLANCE - 5 * 4;
   const unit = Math.min((width - 8) / BOARD_WIDTH, room / (BOARD_HEIGHT + PHONE_ROWS));
   const tile = Math.min((width - 8) / PHONE_FACTORIES, (room - unit * BOARD_HEIGHT) / PHONE_ROWS);
   return { mode: 'phone', unit, small: 0, tile };
+}
+
+/** The same on its side: the factories to the left of the board. */
+function flat(width: number, height: number): Layout {
+  const room = height - BAR.flat - GLANCE - 5 * 4;
+  const unit = Math.min(room / BOARD_HEIGHT, (0.54 * width) / BOARD_WIDTH);
+  const tile = Math.min((width - unit * BOARD_WIDTH - 24) / PHONE_FACTORIES, room / PHONE_ROWS);
+  return { mode: 'flat', unit, small: 0, tile };
 }
 
 /** The opponent and what there is to know above, the factories, then the viewer's board. */
@@ -56,6 +65,7 @@ function wide(width: number, height: number): Layout {
 
 function fitting(width: number, height: number): Layout {
   if (width < 560) return phone(width, height);
+  if (height < FLAT) return flat(width, height);
   return width < height * 1.15 ? tall(width, height) : wide(width, height);
 }
 

@@ -1,5 +1,6 @@
 // What lies where on a table of Duel, read from a state. Nothing here knows what is legal.
-import type { DuelBoard, DuelComponents, DuelPreview, DuelState, Preview, State } from '@azulejo/core';
+import type { Colour, DuelBoard, DuelComponents, DuelPreview, DuelState, Preview, State } from '@azulejo/core';
+import { countTiles, type Counts } from '../board/pieces';
 
 export const ROWS: readonly number[] = [1, 2, 3, 4, 5, 6];
 export const SLOTS: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -76,6 +77,13 @@ export function isCovered(plate: string): boolean {
 /** The tile on top of a moon stack. */
 export function topOf(moon: string): string {
   return moon.at(-1) ?? '';
+}
+
+/** How many tiles of each colour lie on top in all moons; those of the large factory lie side by side. */
+export function topsOf({ factories }: DuelState): Counts {
+  const counts = countTiles(factories[LARGE]?.moon ?? '');
+  for (const { moon } of factories.slice(1)) if (moon) counts[topOf(moon) as Colour] += 1;
+  return counts;
 }
 
 /** The line asked about in tiling, or 0. */

@@ -58,6 +58,18 @@ for (const [game, players] of [['azul', 2], ['azul', 3], ['azul', 4], ['azul-gre
   });
 }
 
+test('a phone on its side has the boards beside each other, and nothing scrolls', async () => {
+  for (const [game, players] of [['azul', 2], ['azul', 4], ['azul-grey', 3]]) {
+    const page = await open(played(game, players, 9));
+    for (const [width, height] of [[640, 360], [844, 390]]) {
+      await page.setViewportSize({ width, height });
+      await page.locator('.flat').waitFor();
+      assert.deepEqual(await page.evaluate(faults), [], `${game} for ${players}, ${width} × ${height}`);
+    }
+    await page.context().close();
+  }
+});
+
 for (const [theme, size, game] of [['light', 'desktop', 'azul'], ['dark', 'phone', 'azul-grey']]) {
   test(`axe finds nothing on the table while one plays: ${game}, ${size}, ${theme}`, async () => {
     const page = await open(played(game, 3, 12), { size, theme });

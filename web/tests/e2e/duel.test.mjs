@@ -126,6 +126,17 @@ for (const size of Object.keys(sizes)) {
   }
 }
 
+test('Duel fits a phone on its side', async () => {
+  const page = await newPage(browser, { settings: quick });
+  await enter(page, app.url, 'azul-duel');
+  for (const [width, height] of [[640, 360], [844, 390]]) {
+    await page.setViewportSize({ width, height });
+    await page.locator('.flat').waitFor();
+    assert.deepEqual(await page.evaluate(outside), [], `${width} × ${height}`);
+  }
+  await page.context().close();
+});
+
 for (const [size, theme] of [['phone', 'light'], ['desktop', 'dark']]) {
   test(`axe finds nothing while a move is chosen: ${size}, ${theme}`, async () => {
     const page = await newPage(browser, { size, theme, settings: quick });

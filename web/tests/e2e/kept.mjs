@@ -45,6 +45,6 @@ export async function openKept(browser, app, { game, players, start, tokens }, o
     },
   );
   await page.goto(`${app.url}#/play/board-test`);
-  await page.getByRole('region', { name: 'Game table' }).waitFor();
+  await page.locator('.azul, .duel').waitFor();
   return page;
 }
