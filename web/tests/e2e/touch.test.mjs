@@ -31,7 +31,8 @@ function small(least) {
     button.scrollIntoView({ block: 'nearest' }); // lists scroll
     const box = button.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    if (box.width === 0 || document.elementFromPoint(x, y)?.closest('button, a') !== button) continue;
+    const top = document.elementFromPoint(x, y);
+    if (box.width === 0 || (!button.closest('.sheet') && top?.closest('.sheet'))) continue;
     const width = 1 + reach(button, x, y, 1, 0) + reach(button, x, y, -1, 0);
     const height = 1 + reach(button, x, y, 0, 1) + reach(button, x, y, 0, -1);
     if (width < least || height < least) found.push(`${width} × ${height}: ${button.getAttribute('aria-label') ?? button.textContent.trim()}`);
