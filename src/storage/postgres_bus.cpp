@@ -139,10 +139,11 @@ class PostgresBus : public Bus {
 
     void hear_what_came_along() {
         while (const auto notice = connection_->heard()) {
-            std::string_view rest = *notice;
-            for (std::size_t end = rest.find('\n'); end != std::string_view::npos; end = rest.find('\n')) {
-                tell_line(ears_, rest.substr(0, end));
-                rest.remove_prefix(end + 1);
+            const std::string_view lines = *notice;
+            std::size_t begin = 0;
+            for (std::size_t end = lines.find('\n'); end != std::string_view::npos; end = lines.find('\n', begin)) {
+                tell_line(ears_, lines.substr(begin, end - begin));
+                begin = end + 1;
             }
         }
     }
