@@ -139,10 +139,10 @@ class PostgresBus : public Bus {
 
     void hear_what_came_along() {
         while (const auto notice = connection_->heard()) {
-            const std::string_view lines = *notice;
-            std::size_t begin = 0;
-            for (std::size_t end = lines.find('\n'); end != std::string_view::npos; end = lines.find('\n', begin)) {
-                tell_line(ears_, lines.substr(begin, end - begin));
+            auto begin = notice->begin();
+            for (auto end = begin; end != notice->end(); ++end) {
+                if (*end != '\n') continue;
+                tell_line(ears_, {begin, end});
                 begin = end + 1;
             }
         }
