@@ -43,6 +43,7 @@ export class Chooser extends Choice<TakePreview | PlacePreview> {
   /** Picks up tiles; the same ones again are put back. */
   take(pick: Pick): void {
     const { moves, state } = this.view();
+    if (this.decided) return;
     if (moves.length === 0) return this.refuse(state.phase === 'over' ? t('illegal.game_over') : t('board.not_your_turn'));
     if (samePick(this.pick, pick)) return this.reset();
     if (!canPick(moves, pick)) return void this.explain(takeToken(pick, 0));
@@ -54,7 +55,7 @@ export class Chooser extends Choice<TakePreview | PlacePreview> {
   /** The picked tiles to a line, or to the floor line (0). */
   put(row: number): void {
     const { moves, state } = this.view();
-    if (moves.length === 0) return;
+    if (moves.length === 0 || this.decided) return;
     if (moves.some(isPlace)) return this.refuse(t('illegal.place_first', { n: moves.find(isPlace)!.row }));
     if (!this.pick) return this.refuse(t('board.pick_first'));
     const move = this.targets.get(row);
@@ -64,6 +65,7 @@ export class Chooser extends Choice<TakePreview | PlacePreview> {
 
   /** Grey wall: the tile that is asked for to this space. */
   place(row: number, column: number): void {
+    if (this.decided) return;
     const move = this.view().moves.find((each) => isPlace(each) && each.row === row && each.column === column);
     if (move && isPlace(move)) return this.choose(move);
     void this.explain(`${row}>${column}`);
@@ -86,6 +88,7 @@ export class Chooser extends Choice<TakePreview | PlacePreview> {
   /** A key of a move typed on the board. */
   key(key: string): boolean {
     const { moves } = this.view();
+    if (this.decided) return false;
     const typed = typeKey(this.pending ? '' : this.typed, key, moves);
     if (!typed) return false;
     if (typed.move) {

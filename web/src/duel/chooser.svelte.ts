@@ -58,6 +58,7 @@ export class Chooser extends Choice<DuelPreview> {
 
   choose(key: string): void {
     const { moves, state } = this.view();
+    if (this.decided) return;
     this.refusal = '';
     if (moves.length === 0) return this.refuse(t(state.phase === 'over' ? 'illegal.game_over' : 'board.not_your_turn'));
     // Where it came from, once more: put back.

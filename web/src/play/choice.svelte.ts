@@ -14,6 +14,11 @@ export abstract class Choice<Move extends { readonly move: string }> {
   refusal = $state('');
   #timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** Whether the choice is made and about to be played: keys and presses that come after it are not another one. */
+  get decided(): boolean {
+    return this.pending !== null && !this.asks;
+  }
+
   protected abstract play(token: string): void;
   /** Forgets everything, as after every move. */
   abstract reset(): void;

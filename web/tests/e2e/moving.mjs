@@ -51,7 +51,7 @@ function sensible(names, pick) {
 const nav = (name) => `[data-nav=${JSON.stringify(name)}]`;
 
 /** A move is made after what was chosen has been painted. */
-const painted = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve)))));
+const painted = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve))))));
 
 /** One move: a first choice, what follows from it, and the confirmation where one is asked for. `press` works a control. */
 async function move(page, pick, press) {

@@ -73,6 +73,14 @@ describe('choosing', () => {
     await vi.waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('2R4'));
   });
 
+  test('what is pressed right after a choice does not change it', async () => {
+    const { user, onmove } = show(at(''));
+    screen.getByRole('button', { name: '3 × red, factory 2' }).focus();
+    // The focus has gone to the first line that takes the tiles when the floor line is typed.
+    await user.keyboard('2rf{Enter}');
+    await vi.waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('2RF'));
+  });
+
   test('plays by itself after a moment where that is wished', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {
