@@ -89,6 +89,12 @@ export class Study {
     this.ply = place.ply;
   }
 
+  /** To a place of the game that was loaded. */
+  goMain(ply: number): void {
+    const place = this.mainLine()[ply];
+    if (place) this.select(place);
+  }
+
   /** Plays a move or a deal: along the line where it is the next one, else into a branch. */
   play(token: string): Result<void> {
     const known = this.here.children.find((child) => child.token === token);
@@ -121,11 +127,16 @@ export class Study {
     return unwrap(this.#start.play(...tokens));
   }
 
+  /** The places of the game that was loaded, from the start. */
+  mainLine(): readonly Place[] {
+    const line: Place[] = [];
+    for (let at: Place | undefined = this.root; at; at = at.children.find((child) => child.main)) line.push(at);
+    return line;
+  }
+
   /** The game that was loaded, without what was tried. */
   mainGame(): Game {
-    const tokens: string[] = [];
-    for (let at = this.root.children.find((child) => child.main); at; at = at.children.find((child) => child.main)) tokens.push(at.token);
-    return unwrap(this.#start.play(...tokens));
+    return unwrap(this.#start.play(...this.mainLine().slice(1).map((place) => place.token)));
   }
 
   /** The line as text: a record, or the position at the cursor where the game does not begin at its beginning. */
@@ -144,7 +155,8 @@ export class Study {
   }
 }
 
-function roundMarks(line: readonly Place[]): RoundMark[] {
+/** Where the rounds of a line begin. */
+export function roundMarks(line: readonly Place[]): RoundMark[] {
   const marks: RoundMark[] = [];
   for (const { ply, token, position } of line) {
     if (token.startsWith('deal:') || (ply === 0 && position.awaitsMove)) marks.push({ round: position.state.round, ply });

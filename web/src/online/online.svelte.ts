@@ -175,12 +175,3 @@ export class OnlineTable implements Table {
     }
   }
 }
-
-/** Seconds as people read clocks. */
-export function clockText(milliseconds: number): string {
-  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
-  const two = (n: number) => String(n).padStart(2, '0');
-  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
-  if (days > 0) return t('online.days', { n: days, hours: two(hours), minutes: two(minutes) });
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
-}

@@ -132,13 +132,14 @@ test('a whole game is reviewed: curve, table, swings, luck and choice; and the r
   await review.getByRole('button', { name: 'Review the game' }).click();
   await review.getByRole('button', { name: 'Stop' }).click();
   await review.getByRole('button', { name: 'Review the game' }).click();
-  await review.getByRole('heading', { name: 'Luck and choice' }).waitFor({ timeout: 90_000 });
+  const choice = page.getByRole('region', { name: 'Luck and choice' });
+  await choice.waitFor({ timeout: 90_000 });
   await review.locator('canvas').waitFor();
   await review.getByText('As a table').click();
   assert.equal(await review.getByRole('table').first().getByRole('row').count(), game('azul').tokens.length + 2);
-  const luck = await review.getByRole('row', { name: /Luck with the deals/ }).getByRole('cell').allInnerTexts();
+  const luck = await choice.getByRole('row', { name: /Luck with the deals/ }).getByRole('cell').allInnerTexts();
   assert.equal(luck.length, 2);
-  await review.getByRole('list').getByRole('button').first().click();
+  await page.getByRole('region', { name: 'Biggest swings' }).getByRole('button').first().click();
   assert.doesNotMatch(await place(page), / 1 \/ 62$/);
 });
 

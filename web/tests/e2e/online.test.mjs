@@ -14,10 +14,11 @@ async function axe(page) {
 }
 
 /** Opens a table with open seats, and returns its link. */
-async function openTable(page, { game = 'Azul 2–4', players = 2, listed = false } = {}) {
+async function openTable(page, { game = 'Azul 2–4', players = 2, clock, listed = false } = {}) {
   await page.goto(`${at.server.url}#/new?mode=friend`);
   await page.getByRole('radio', { name: game }).check();
   if (players > 2) await page.getByRole('radio', { name: String(players), exact: true }).check();
+  if (clock) await page.getByRole('radio', { name: clock }).check();
   if (listed) await page.getByRole('switch', { name: /Show among/ }).check();
   await page.getByRole('button', { name: 'Open the table' }).click();
   const link = page.getByLabel('Link to this table');
@@ -106,10 +107,11 @@ test('a move is taken back if the other agrees; people say hello; one watches', 
 
 test('four at one table, found among the open ones', async () => {
   const people = await Promise.all(['Anna', 'Bruno', 'Carla', 'Dora'].map(person));
-  await openTable(people[0], { players: 4, listed: true });
+  await openTable(people[0], { players: 4, clock: '10 min + 10 sec', listed: true });
   for (const page of people.slice(1)) {
     await page.goto(`${at.server.url}#/tables`);
-    await page.getByRole('link', { name: /4 players/ }).first().click();
+    await page.getByRole('link', { name: /4\splayers.*10\smin\s\+\s10\ssec/ }).first().click();
+    await page.getByText('10 min + 10 sec').waitFor();
     await page.getByRole('button', { name: 'Sit down' }).click();
   }
   for (const page of people) await page.locator('[data-ply="1"]').waitFor();

@@ -29,9 +29,9 @@ export const scenes = {
 
 /** What the server would say of its tables. */
 const listed = [
-  { id: 'a1', game: 'azul', players: 2, open_seats: 1, created: 1_790_000_000_000, status: 'waiting' },
-  { id: 'a2', game: 'azul-duel', players: 2, open_seats: 1, created: 1_790_000_300_000, status: 'waiting' },
-  { id: 'a3', game: 'azul-grey', players: 4, open_seats: 0, created: 1_789_999_000_000, status: 'playing' },
+  { id: 'a1', game: 'azul', players: 2, open_seats: 1, created: 1_790_000_000_000, status: 'waiting', clock: { kind: 'none' }, hints: false },
+  { id: 'a2', game: 'azul-duel', players: 2, open_seats: 1, created: 1_790_000_300_000, status: 'waiting', clock: { kind: 'game', seconds: 600, increment: 10 }, hints: true },
+  { id: 'a3', game: 'azul-grey', players: 4, open_seats: 0, created: 1_789_999_000_000, status: 'playing', clock: { kind: 'days', days: 3 }, hints: false, seats: [{ kind: 'human' }, { kind: 'human' }, { kind: 'ai', level: 3 }, { kind: 'ai', level: 6 }] },
 ];
 
 /** As the app keeps it (src/game/storage.ts). */

@@ -1,0 +1,33 @@
+// Clocks in words: what is left, and what was agreed.
+import { number, t } from '../i18n/i18n.svelte';
+import type { ClockRule } from './wire';
+
+/** Seconds as people read clocks. */
+export function clockText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  const two = (n: number) => String(n).padStart(2, '0');
+  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
+  if (days > 0) return t('online.days', { n: days, hours: two(hours), minutes: two(minutes) });
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+const duration = (n: number, unit: 'second' | 'minute' | 'day') => number(n, { style: 'unit', unit, unitDisplay: unit === 'day' ? 'long' : 'short' });
+const time = (seconds: number) => (seconds % 60 === 0 ? duration(seconds / 60, 'minute') : duration(seconds, 'second'));
+
+export function ruleText(rule: ClockRule): string {
+  switch (rule.kind) {
+    case 'none':
+      return t('new.clock.none');
+    case 'move':
+      return t('new.clock.move', { time: time(rule.seconds) });
+    case 'game':
+      return rule.increment === 0 ? time(rule.seconds) : `${time(rule.seconds)} + ${duration(rule.increment, 'second')}`;
+    case 'days':
+      return t('new.clock.move', { time: duration(rule.days, 'day') });
+  }
+}
+
+/** What was agreed for a table, as far as it is out of the ordinary. */
+export function termsText({ clock, hints }: { readonly clock?: ClockRule | null; readonly hints?: boolean }): string[] {
+  return [...(clock && clock.kind !== 'none' ? [ruleText(clock)] : []), ...(hints ? [t('new.hints')] : [])];
+}
