@@ -25,6 +25,7 @@ def test_the_recipe_makes_all_networks_and_does_nothing_twice(tmp_path):
     for name in ("azul-2", "azul-n", "azul-grey", "azul-duel"):
         assert is_picture(tmp_path / "runs" / name / "generation1.svg")
         assert is_picture(tmp_path / "runs" / name / "calibration.svg")
+    assert made["azul-duel.net"] == (tmp_path / "runs" / "azul-duel" / "fitted.net").read_bytes()
     assert ": azulejo " not in recipe(tmp_path, "all")
 
 
