@@ -115,7 +115,8 @@ class CommandTable {
             ->check(CLI::Range(fewest, most));
         command->add_option("--player", match_.players, player_spec_help())->allow_extra_args(false);
         command->add_flag("--levels", match_.levels,
-                          "all levels and max,time=100 take part, in a round robin of neighbours up to 2");
+                          "all levels and max,time=100 take part, in a round robin of neighbours up to 2, or as many "
+                          "as fill a table");
         command->add_flag("--round-robin", match_.round_robin, "everybody plays everybody, with a rating table");
         command
             ->add_option("--neighbours", match_.neighbours,

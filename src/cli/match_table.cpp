@@ -69,7 +69,8 @@ std::string MatchTable::strength_text() const {
     std::string out = fmt::format("blocks {} of {}\n", standings_.blocks(), blocks_);
     if (standings_.blocks() == 0) return out;
     if (is_head_to_head()) return out + head_to_head_text();
-    return out + (schedule_.conditions().seats == 2 ? ratings_text() : shares_text());
+    if (schedule_.conditions().seats > 2) out += shares_text();
+    return out + ratings_text();
 }
 
 std::string MatchTable::head_to_head_text() const {
@@ -87,6 +88,7 @@ std::string MatchTable::head_to_head_text() const {
 }
 
 std::string MatchTable::ratings_text() const {
+    if (standings_.encounters().empty()) return {};
     const auto& entrants = schedule_.conditions().entrants;
     const auto ratings = match::rate(entrants.size(), standings_.encounters());
     std::vector<std::size_t> order;
@@ -114,7 +116,7 @@ std::string MatchTable::shares_text() const {
 }
 
 std::string MatchTable::strength_json() const {
-    if (schedule_.conditions().seats != 2) return {};
+    if (standings_.encounters().empty()) return {};
     std::string out;
     if (is_head_to_head()) {
         const match::Strength strength = match::strength_of(standings_.pairs());

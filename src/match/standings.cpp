@@ -44,20 +44,19 @@ void Standings::add_block(const std::vector<GameResult>& games) {
     for (std::size_t entrant = 0; entrant < seats.size(); ++entrant) {
         if (seats[entrant] > 0) shares_[entrant].add(victories[entrant] / seats[entrant]);
     }
-    if (schedule_.conditions().seats == 2) add_pair(games);
+    add_encounter(games.front().seating, victories);
 }
 
-void Standings::add_pair(const std::vector<GameResult>& games) {
-    const auto [first, second] = std::ranges::minmax(games.front().seating);
-    const auto a = static_cast<std::size_t>(first);
-    const auto b = static_cast<std::size_t>(second);
-    double score = 0;
-    for (const GameResult& game : games) {
-        score += game.shares[game.seating[0] == first ? 0 : 1];
-    }
-    auto found = std::ranges::find_if(encounters_, [&](const Encounter& e) { return e.first == a && e.second == b; });
-    if (found == encounters_.end()) found = encounters_.insert(encounters_.end(), {.first = a, .second = b});
-    ++found->pairs[static_cast<std::size_t>(std::lround(score * 2))];
+void Standings::add_encounter(const std::vector<int>& seating, const std::vector<double>& victories) {
+    std::vector<std::size_t> players(seating.begin(), seating.end());
+    std::ranges::sort(players);
+    if (std::ranges::adjacent_find(players) != players.end()) return;
+    auto found = std::ranges::find(encounters_, players, &Encounter::players);
+    if (found == encounters_.end()) found = encounters_.insert(encounters_.end(), Encounter(players));
+    std::vector<double> shares;
+    for (const std::size_t player : players) shares.push_back(victories[player] / schedule_.rotations());
+    found->add(shares);
+    if (tallies_.size() == 2) ++pairs_[static_cast<std::size_t>(std::lround(victories[0] * 2))];
 }
 
 }  // namespace azulejo::match

@@ -35,13 +35,14 @@ class Standings {
     [[nodiscard]] const Tally& tally(std::size_t entrant) const { return tallies_[entrant]; }
     // The share of the victory in a game, for each seat that the entrant holds.
     [[nodiscard]] Estimate share(std::size_t entrant) const { return shares_[entrant].estimate(); }
-    // Games of two: who met whom with what result.
+    // Who met whom with what result; nothing where somebody holds several seats.
     [[nodiscard]] const std::vector<Encounter>& encounters() const { return encounters_; }
-    [[nodiscard]] Pentanomial pairs() const { return encounters_.empty() ? Pentanomial{} : encounters_.front().pairs; }
+    // Of two entrants in games of two.
+    [[nodiscard]] const Pentanomial& pairs() const { return pairs_; }
 
   private:
     void add_block(const std::vector<GameResult>& games);
-    void add_pair(const std::vector<GameResult>& games);
+    void add_encounter(const std::vector<int>& seating, const std::vector<double>& victories);
 
     const Schedule& schedule_;
     std::uint64_t games_ = 0;
@@ -49,6 +50,7 @@ class Standings {
     std::vector<Tally> tallies_;
     std::vector<BlockMean> shares_;
     std::vector<Encounter> encounters_;
+    Pentanomial pairs_{};
     std::map<std::uint64_t, std::vector<GameResult>> open_;
 };
 

@@ -8,26 +8,6 @@ namespace azulejo::match {
 
 namespace {
 
-// What an encounter says about the difference of two ratings: how many pairs, their mean score and its scatter, with
-// half a drawn pair added.
-struct Evidence {
-    std::size_t first;
-    std::size_t second;
-    double pairs;
-    double mean;
-    double variance;
-};
-
-Evidence evidence_of(const Encounter& encounter) {
-    constexpr double drawn = 0.5;
-    const auto n = static_cast<double>(pairs_in(encounter.pairs));
-    const Moments seen = n > 0 ? moments_of(encounter.pairs) : Moments{.mean = 0.5};
-    const double total = n + drawn;
-    const double mean = (n * seen.mean + drawn * 0.5) / total;
-    const double square = n * (seen.variance + std::pow(seen.mean - mean, 2)) + drawn * std::pow(0.5 - mean, 2);
-    return {encounter.first, encounter.second, total, mean, square / total};
-}
-
 // A square matrix and the solution of linear equations with it.
 class Matrix {
   public:
@@ -69,16 +49,36 @@ class Matrix {
     std::vector<double> cells_;
 };
 
-double expected_score(double difference) {
-    return 1 / (1 + std::exp(-difference));
+// The chances of those at a table.
+std::vector<double> chances(const Encounter& table, const std::vector<double>& strengths) {
+    double highest = -std::numeric_limits<double>::infinity();
+    for (const std::size_t player : table.players()) highest = std::max(highest, strengths[player]);
+    std::vector<double> result;
+    double sum = 0;
+    for (const std::size_t player : table.players()) {
+        result.push_back(std::exp(strengths[player] - highest));
+        sum += result.back();
+    }
+    for (double& chance : result) chance /= sum;
+    return result;
+}
+
+// Adds what a table says of all differences between its players, each with a weight.
+void add_differences(Matrix& matrix, const Encounter& table, auto&& weight) {
+    const auto& players = table.players();
+    for (std::size_t i = 0; i < players.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j) {
+            matrix.add_difference(players[i], players[j], table.blocks() * weight(i, j));
+        }
+    }
 }
 
 // The curvature of the likelihood. The first player is held at 0, and so is whoever has not met anybody.
-Matrix curvature(const std::vector<double>& strengths, const std::vector<Evidence>& evidence) {
+Matrix curvature(const std::vector<double>& strengths, const std::vector<Encounter>& tables) {
     Matrix matrix(strengths.size());
-    for (const Evidence& each : evidence) {
-        const double p = expected_score(strengths[each.first] - strengths[each.second]);
-        matrix.add_difference(each.first, each.second, each.pairs * p * (1 - p));
+    for (const Encounter& table : tables) {
+        const std::vector<double> expected = chances(table, strengths);
+        add_differences(matrix, table, [&](std::size_t i, std::size_t j) { return expected[i] * expected[j]; });
     }
     constexpr double held = 1e12;
     matrix.at(0, 0) += held;
@@ -86,17 +86,17 @@ Matrix curvature(const std::vector<double>& strengths, const std::vector<Evidenc
     return matrix;
 }
 
-std::vector<double> likeliest_strengths(std::size_t players, const std::vector<Evidence>& evidence) {
+std::vector<double> likeliest_strengths(std::size_t players, const std::vector<Encounter>& tables) {
     std::vector<double> strengths(players, 0);
     for (int step = 0; step < 200; ++step) {
         std::vector<double> slope(players, 0);
-        for (const Evidence& each : evidence) {
-            const double excess =
-                each.pairs * (each.mean - expected_score(strengths[each.first] - strengths[each.second]));
-            slope[each.first] += excess;
-            slope[each.second] -= excess;
+        for (const Encounter& table : tables) {
+            const std::vector<double> expected = chances(table, strengths);
+            for (std::size_t i = 0; i < expected.size(); ++i) {
+                slope[table.players()[i]] += table.blocks() * (table.mean(i) - expected[i]);
+            }
         }
-        const std::vector<double> change = curvature(strengths, evidence).solve(slope);
+        const std::vector<double> change = curvature(strengths, tables).solve(slope);
         double largest = 0;
         for (std::size_t i = 0; i < players; ++i) {
             strengths[i] += std::clamp(change[i], -1.0, 1.0);
@@ -107,16 +107,19 @@ std::vector<double> likeliest_strengths(std::size_t players, const std::vector<E
     return strengths;
 }
 
-// The variance of each strength: pairs scatter as they did, not as independent games would.
-std::vector<double> variances(const std::vector<double>& strengths, const std::vector<Evidence>& evidence) {
+// The variance of each strength: blocks scatter as they did, not as independent games would.
+std::vector<double> variances(const std::vector<double>& strengths, const std::vector<Encounter>& tables) {
     const std::size_t players = strengths.size();
     Matrix scatter(players);
-    for (const Evidence& each : evidence) scatter.add_difference(each.first, each.second, each.pairs * each.variance);
+    // Shares of a block add up to 1, so that what one varies with the others is all that it varies.
+    for (const Encounter& table : tables) {
+        add_differences(scatter, table, [&](std::size_t i, std::size_t j) { return -table.covariance(i, j); });
+    }
     std::vector<double> result;
     for (std::size_t i = 0; i < players; ++i) {
         std::vector<double> unit(players, 0);
         unit[i] = 1;
-        const std::vector<double> row = curvature(strengths, evidence).solve(unit);
+        const std::vector<double> row = curvature(strengths, tables).solve(unit);
         double sum = 0;
         for (std::size_t j = 0; j < players; ++j) {
             for (std::size_t k = 0; k < players; ++k) sum += row[j] * scatter.at(j, k) * row[k];
@@ -130,13 +133,11 @@ std::vector<double> variances(const std::vector<double>& strengths, const std::v
 std::vector<bool> comparable(std::size_t players, std::span<const Encounter> encounters) {
     std::vector<bool> reached(players, false);
     reached[0] = true;
-    const auto met = [](const Encounter& each) { return each.pairs != Pentanomial{}; };
     for (std::size_t step = 0; step < players; ++step) {
         for (const Encounter& each : encounters) {
-            if (met(each) && reached[each.first] != reached[each.second]) {
-                reached[each.first] = true;
-                reached[each.second] = true;
-            }
+            const auto& met = each.players();
+            if (each.blocks() == 0 || std::ranges::none_of(met, [&](std::size_t i) { return reached[i]; })) continue;
+            for (const std::size_t player : met) reached[player] = true;
         }
     }
     return reached;
@@ -144,18 +145,30 @@ std::vector<bool> comparable(std::size_t players, std::span<const Encounter> enc
 
 }  // namespace
 
+void Encounter::add(std::span<const double> shares, double times) {
+    blocks_ += times;
+    for (std::size_t i = 0; i < shares.size(); ++i) {
+        sums_[i] += times * shares[i];
+        for (std::size_t j = 0; j < shares.size(); ++j) {
+            products_[i * shares.size() + j] += times * shares[i] * shares[j];
+        }
+    }
+}
+
 std::vector<Estimate> rate(std::size_t players, std::span<const Encounter> encounters) {
-    std::vector<Evidence> evidence;
-    for (const Encounter& encounter : encounters) evidence.push_back(evidence_of(encounter));
-    const std::vector<double> strengths = likeliest_strengths(players, evidence);
-    const std::vector<double> spread = variances(strengths, evidence);
+    std::vector<Encounter> tables(encounters.begin(), encounters.end());
+    for (Encounter& table : tables) {
+        const std::size_t size = table.players().size();
+        table.add(std::vector(size, 1 / static_cast<double>(size)), 0.5);
+    }
+    const std::vector<double> strengths = likeliest_strengths(players, tables);
+    const std::vector<double> spread = variances(strengths, tables);
     const std::vector<bool> reached = comparable(players, encounters);
-    std::vector<Estimate> ratings;
-    ratings.reserve(players);
-    for (std::size_t i = 0; i < players; ++i) {
+    std::vector<Estimate> ratings(players);
+    for (std::size_t i = 1; i < players; ++i) {
         const double deviation =
             reached[i] ? std::sqrt(std::max(0.0, spread[i])) : std::numeric_limits<double>::infinity();
-        ratings.push_back({elo_unit * strengths[i], i == 0 ? 0 : confidence * elo_unit * deviation});
+        ratings[i] = {elo_unit * strengths[i], confidence * elo_unit * deviation};
     }
     return ratings;
 }

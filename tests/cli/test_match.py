@@ -202,6 +202,14 @@ def test_all_levels_take_part():
     assert result["ratings"][10] == {"value": 0, "error": None}
 
 
+def test_levels_are_rated_at_tables_of_four():
+    result = match("--levels", "--players", "4", "--blocks", "8")
+    assert "neighbours up to 3" in result["conditions"]
+    assert [each["games"] for each in result["players"]] == [4, 8, 12] + [16] * 5 + [12, 8, 4]
+    assert result["ratings"][0] == {"value": 0, "error": 0}
+    assert all(each["error"] > 0 for each in result["ratings"][1:])
+
+
 def test_one_against_three_holds_every_seat():
     result = match("--players", "4", "--player", "greedy", "--player", "random", "--blocks", "3")
     assert [each["games"] for each in result["players"]] == [12, 36]

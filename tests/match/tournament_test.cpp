@@ -6,10 +6,20 @@
 namespace azulejo::match {
 namespace {
 
+// Two players whose pairs scored 0, ½, 1, 1½ and 2 for the first.
+Encounter of_two(std::size_t first, std::size_t second, const Pentanomial& pairs) {
+    Encounter result({first, second});
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        const double score = static_cast<double>(i) / 4;
+        if (pairs[i] > 0) result.add(std::vector{score, 1 - score}, static_cast<double>(pairs[i]));
+    }
+    return result;
+}
+
 // With two players the likeliest difference is that of the score, but for the half pair added.
 TEST(Tournament, of_two_agrees_with_their_score) {
     const Pentanomial pairs{100, 200, 400, 300, 200};
-    const std::vector<Encounter> encounters{{.first = 0, .second = 1, .pairs = pairs}};
+    const std::vector<Encounter> encounters{of_two(0, 1, pairs)};
     const auto ratings = rate(2, encounters);
     const Strength strength = strength_of(pairs);
     EXPECT_NEAR(ratings[0].value, 0, 1e-9);
@@ -24,15 +34,47 @@ TEST(Tournament, finds_the_strengths_behind_expected_scores) {
     for (std::size_t i = 0; i < truth.size(); ++i) {
         for (std::size_t j = i + 1; j < truth.size(); ++j) {
             const auto wins = static_cast<std::uint64_t>(1e6 * score_of_elo(truth[i] - truth[j]));
-            encounters.push_back({.first = i, .second = j, .pairs = {1000000 - wins, 0, 0, 0, wins}});
+            encounters.push_back(of_two(i, j, {1000000 - wins, 0, 0, 0, wins}));
         }
     }
     const auto ratings = rate(truth.size(), encounters);
     for (std::size_t i = 0; i < truth.size(); ++i) EXPECT_NEAR(ratings[i].value, truth[i], 0.01);
 }
 
+// At tables of three chances are as strengths.
+TEST(Tournament, rates_tables_of_three) {
+    const std::vector<double> truth{0, 100, -150, 30};
+    std::vector<Encounter> encounters;
+    for (std::size_t absent = 0; absent < truth.size(); ++absent) {
+        std::vector<std::size_t> players;
+        for (std::size_t i = 0; i < truth.size(); ++i) {
+            if (i != absent) players.push_back(i);
+        }
+        double sum = 0;
+        for (const std::size_t player : players) sum += std::exp(truth[player] / elo_unit);
+        Encounter& table = encounters.emplace_back(players);
+        for (std::size_t winner = 0; winner < players.size(); ++winner) {
+            std::vector<double> shares(players.size());
+            shares[winner] = 1;
+            table.add(shares, 1e6 * std::exp(truth[players[winner]] / elo_unit) / sum);
+        }
+    }
+    const auto ratings = rate(truth.size(), encounters);
+    for (std::size_t i = 0; i < truth.size(); ++i) EXPECT_NEAR(ratings[i].value, truth[i], 0.01);
+}
+
+// Outright victories scatter as the faces of a die do.
+TEST(Tournament, knows_how_sure_it_is_at_tables_of_three) {
+    Encounter table({0, 1, 2});
+    for (const auto& shares : {std::vector{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}) table.add(shares, 1000);
+    const auto ratings = rate(3, std::vector{table});
+    const double expected = confidence * elo_unit * std::sqrt(1.0 / 1000 + 1.0 / 1000);
+    EXPECT_NEAR(ratings[1].error, expected, 0.01 * expected);
+    EXPECT_NEAR(ratings[2].error, expected, 0.01 * expected);
+}
+
 TEST(Tournament, stays_finite_where_somebody_wins_all_or_has_not_played) {
-    const std::vector<Encounter> encounters{{.first = 0, .second = 1, .pairs = {50, 0, 0, 0, 0}}};
+    const std::vector<Encounter> encounters{of_two(0, 1, {50, 0, 0, 0, 0})};
     const auto ratings = rate(3, encounters);
     EXPECT_GT(ratings[1].value, 500);
     EXPECT_LT(ratings[1].value, 2000);
@@ -41,9 +83,8 @@ TEST(Tournament, stays_finite_where_somebody_wins_all_or_has_not_played) {
 }
 
 TEST(Tournament, knows_nothing_of_those_who_cannot_be_compared) {
-    const std::vector<Encounter> encounters{{.first = 0, .second = 1, .pairs = {1, 2, 3, 2, 2}},
-                                            {.first = 2, .second = 3, .pairs = {1, 0, 0, 0, 0}},
-                                            {.first = 0, .second = 2, .pairs = {}}};
+    const std::vector<Encounter> encounters{of_two(0, 1, {1, 2, 3, 2, 2}), of_two(2, 3, {1, 0, 0, 0, 0}),
+                                            of_two(0, 2, {})};
     const auto ratings = rate(4, encounters);
     EXPECT_TRUE(std::isfinite(ratings[1].error));
     EXPECT_TRUE(std::isinf(ratings[2].error));
@@ -51,8 +92,8 @@ TEST(Tournament, knows_nothing_of_those_who_cannot_be_compared) {
 }
 
 TEST(Tournament, is_surer_of_those_who_played_more) {
-    const std::vector<Encounter> encounters{{.first = 0, .second = 1, .pairs = {10, 10, 10, 10, 10}},
-                                            {.first = 0, .second = 2, .pairs = {1000, 1000, 1000, 1000, 1000}}};
+    const std::vector<Encounter> encounters{of_two(0, 1, {10, 10, 10, 10, 10}),
+                                            of_two(0, 2, {1000, 1000, 1000, 1000, 1000})};
     const auto ratings = rate(3, encounters);
     EXPECT_GT(ratings[1].error, 5 * ratings[2].error);
 }

@@ -37,7 +37,8 @@ match::Conditions conditions_from(const MatchOptions& options) {
     check_players(game_option(options.game), options.seats);
     const bool round_robin = options.round_robin || options.levels;
     if (options.neighbours > 0 && !round_robin) throw BadInput("--neighbours is for a round robin; give --round-robin");
-    const int reach = options.levels && options.neighbours == 0 ? reach_of_levels : options.neighbours;
+    const bool by_default = options.levels && options.neighbours == 0;
+    const int reach = by_default ? std::max(reach_of_levels, options.seats - 1) : options.neighbours;
     if (reach > 0 && reach + 1 < options.seats) {
         throw BadInput(
             fmt::format("--neighbours {}: {} of them do not fill {} seats", reach, reach + 1, options.seats));
