@@ -115,7 +115,7 @@ export class LocalTable implements Table {
       const { position } = this.#game;
       if (position.awaitsDeal) {
         // What ended the round is seen before the next one begins.
-        if (this.log.length > 0) await wait(duration(900));
+        if (this.log.length > 0) await wait(duration(900 + 250 * tiledRows(this.log.at(-1)!)));
         if (!current()) break;
         this.#apply(unwrap(position.sampleDeal(this.#azulejo.rng(freshSeed()))));
         this.#refresh();
@@ -267,6 +267,11 @@ export class LocalTable implements Table {
   async #save(): Promise<void> {
     await this.#keep(this.saved());
   }
+}
+
+/** How many rows whoever tiled most has tiled in a ply. */
+function tiledRows({ tiling = [] }: LogEntry): number {
+  return Math.max(0, ...tiling.map(({ seat }) => tiling.filter((step) => step.kind === 'placed' && step.seat === seat).length));
 }
 
 function fresh(): { id: string; created: number } {
