@@ -90,7 +90,8 @@ export class Tiling {
       const seat = index + 1;
       lines.forEach((line, row) => line.forEach((piece, at) => this.#arrive(piece, place.line(seat, row + 1, at), 'empty')));
       this.#brokenOf(seat).forEach(({ piece, to }) => this.#arrive(piece, to, 'empty'));
-      if (marker) this.#arrive(marker, place.first(seat));
+      if (marker && this.after.marker === seat) this.#arrive(marker, place.first(seat));
+      else if (marker) this.#putBack(seat, marker);
     });
     return this.#flights;
   }
@@ -125,12 +126,17 @@ export class Tiling {
     const board = this.#of(seat);
     const points = change || undefined;
     this.#brokenOf(seat).forEach(({ piece, to }, at) => this.#stay(piece, to, until, at === 0 ? points : undefined));
-    if (board.marker && this.after.marker === 0) {
-      this.#stay(board.marker, place.first(seat), until, board.broken.length === 0 ? points : undefined);
-      this.#flights.push({ art: 'marker', from: place.first(seat), to: place.marker, wave: until });
-      board.marker = undefined;
+    if (board.marker && board.broken.length === 0) {
+      this.#stay(board.marker, place.first(seat), until, points);
+      board.marker = { art: 'marker', wave: 0 };
     }
     board.broken = [];
+  }
+
+  /** The first-player tile goes back to the large factory when the round is over. */
+  #putBack(seat: number, marker: Piece): void {
+    this.#stay(marker, place.first(seat), this.wave);
+    this.#flights.push({ art: 'marker', from: place.first(seat), to: place.marker, wave: this.wave });
   }
 
   #under(seat: number, row: number, column: number): string | undefined {
