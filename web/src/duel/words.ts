@@ -252,7 +252,7 @@ export function headline(state: DuelState, seats: readonly SeatInfo[], mine: boo
   const { phase } = state;
   if (phase === 'over') return t('duel.ui.turn.over');
   if (phase === 'plates' || phase === 'deal') return t('duel.ui.turn.deal');
-  if (mine) return t(`duel.ui.turn.${phase}`, { n: line });
+  if (mine) return t(phase === 'draw' && !state.legal.includes('draw') ? 'duel.ui.turn.look' : `duel.ui.turn.${phase}`, { n: line });
   const name = seatName(seats, state.turn);
   return t(phase === 'draft' || phase === 'setup' ? 'duel.ui.turn.they' : `duel.ui.turn.they_${phase}`, { name });
 }
