@@ -51,19 +51,20 @@ test('a whole game of Duel by keyboard alone', async () => {
   await page.context().close();
 });
 
+async function drag(page, from, to) {
+  const [a, b] = [await page.locator(from).first().boundingBox(), await page.locator(to).first().boundingBox()];
+  await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+  await page.mouse.down();
+  await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 4 });
+  await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 4 });
+  await page.mouse.up();
+}
+
 for (const [size, touch] of [['desktop', false], ['phone', true]]) {
   test(`plates and tiles can be dragged: ${size}`, async () => {
     const page = await newPage(browser, { size, touch, settings: quick });
     await start(page);
-    const drag = async (from, to) => {
-      const [a, b] = [await page.locator(from).first().boundingBox(), await page.locator(to).first().boundingBox()];
-      await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
-      await page.mouse.down();
-      await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 4 });
-      await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 4 });
-      await page.mouse.up();
-    };
-    await drag('[data-nav="display-2"]', '.own [data-nav="slot-5"]');
+    await drag(page, '[data-nav="display-2"]', '.own [data-nav="slot-5"]');
     await page.keyboard.press('t');
     assert.equal(await page.locator('.slot.lying').count(), 1);
     let before = await ply(page);
@@ -72,12 +73,12 @@ for (const [size, touch] of [['desktop', false], ['phone', true]]) {
     assert.equal(await waitForTurn(page), 'mine');
     before = await ply(page);
     // The large factory asks for no order.
-    await drag('.large [data-nav]', '.own [data-nav="line-6"]');
+    await drag(page, '.large [data-nav]', '.own [data-nav="line-6"]');
     await moved(page, before);
     // A drag that ends nowhere plays nothing.
     assert.equal(await waitForTurn(page), 'mine');
     before = await ply(page);
-    await drag('[data-nav^="sun-"], [data-nav^="moon-"]', '.headline');
+    await drag(page, '[data-nav^="sun-"], [data-nav^="moon-"]', '.headline');
     assert.equal(await ply(page), before);
     assert.equal(await page.locator('.picked').count(), 0);
     assert.deepEqual(page.complaints, []);
@@ -243,6 +244,13 @@ test('nothing flies where it lies already, when a page opens, on taking back, or
   await moved(page, before);
   await page.waitForTimeout(100);
   assert.equal(await flights(), 0, 'taking back');
+  before = await ply(page);
+  await drag(page, '[data-nav="sun-1-B"]', '.own [data-nav="line-4"]');
+  await moved(page, before);
+  await page.waitForTimeout(100);
+  assert.equal(await flights(), 0, 'tiles that were dragged there');
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.locator(`[data-ply="${before}"]`).waitFor();
   await page.evaluate(() => localStorage.setItem('azulejo.settings', JSON.stringify({ language: 'en', animation: 'off' })));
   await page.reload();
   await page.locator('[data-nav]:not([aria-disabled])').first().waitFor();
