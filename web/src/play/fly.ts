@@ -118,6 +118,7 @@ function timesOf(flights: readonly Flight[]): Times {
 /** What is in the air. */
 class Layer {
   readonly #running: Animation[] = [];
+  readonly #popping: Animation[] = [];
   readonly #origin: DOMRect;
 
   constructor(private readonly element: HTMLElement) {
@@ -159,11 +160,12 @@ class Layer {
       { duration: duration(900), delay, fill: 'both', easing: 'ease-out' },
     );
     rise.onfinish = rise.oncancel = () => label.remove();
+    this.#popping.push(rise);
   }
 
-  /** Everything has arrived. Points are still read. */
-  land(): void {
-    for (const each of this.#running) each.cancel();
+  /** Everything has arrived. Points are still read, unless it is as if nothing had been. */
+  end(wholly: boolean): void {
+    for (const each of [...this.#running, ...(wholly ? this.#popping : [])]) each.cancel();
   }
 }
 
@@ -197,13 +199,14 @@ function start(layer: Layer, { flight, goal, piece, start, end }: Way, { begin, 
   if (flight.points !== undefined) layer.pop(end, flight.points, gone);
 }
 
-/** `over` lies over all of `root`; `before` is where pieces lay. Places that are not shown are passed over. Returns what ends it at once. */
-export function fly(root: HTMLElement, over: HTMLElement, flights: readonly Flight[], before: Spots = new Map()): () => void {
+/** `over` lies over all of `root`; `before` is where pieces lay. Places that are not shown are passed over. Returns what ends it at once; points
+    that pop up only if it is told so. */
+export function fly(root: HTMLElement, over: HTMLElement, flights: readonly Flight[], before: Spots = new Map()): (wholly?: boolean) => void {
   const times = timesOf(flights);
   if (times.flight === 0 || flights.length === 0 || typeof over.animate !== 'function') return () => {};
   const layer = new Layer(over);
   // All is measured before anything is put into the page, so that it is laid out once.
   const ways = flights.flatMap((flight) => wayOf(root, before, flight) ?? []);
   for (const way of ways) start(layer, way, times);
-  return () => layer.land();
+  return (wholly = false) => layer.end(wholly);
 }

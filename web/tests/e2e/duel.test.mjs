@@ -200,23 +200,33 @@ function askedForSpace() {
   }
 }
 
-test('tiles fly from their lines to the dome, and their points pop up', async () => {
-  const { kept, token } = askedForSpace();
-  const seat = kept.position.turn;
-  const [row, column] = token.split('>');
-  const page = await openKept(browser, app, against(kept), { settings: playing });
-  const points = unwrap(kept.position.play(token)).tiling[0].points;
-  const at = await ply(page);
-  await write(token)(page);
-  await moved(page, at);
-  const pop = page.locator('.layer > .pop').first();
-  await pop.waitFor({ state: 'attached' });
-  assert.equal(await pop.textContent(), `+${points}`);
-  const found = await page.evaluate(flown);
-  const now = await page.evaluate(middles);
-  flew({ before: now, now, found }, kept.position.state.boards[seat - 1].lines[row - 1][0], `line-${seat}-${row}-0`, `wall-${seat}-${row}-${column}`);
-  await page.context().close();
-});
+/** A random game at the point where a line can be paid for in most ways; what is played there ends it. */
+function manyWaysToPay() {
+  const game = unwrap(azulejo.read(unwrap(azulejo.randomRecord({ game: 'azul-duel', seed: 255 }))));
+  const { start, tokens, position } = game.at(135);
+  return { kept: { game: 'azul-duel', players: 2, start: start.text, tokens, position }, token: game.tokens[135] };
+}
+
+for (const [when, asked] of [['in a round', askedForSpace], ['at the end, when the result comes above the table', manyWaysToPay]]) {
+  test(`tiles fly from their lines to the dome, and their points pop up: ${when}`, async () => {
+    const { kept, token } = asked();
+    const seat = kept.position.turn;
+    const [, row, column] = /^(\d)>(\d)/.exec(token);
+    const page = await openKept(browser, app, against(kept), { settings: playing });
+    const points = unwrap(kept.position.play(token)).tiling[0].points;
+    const at = await ply(page);
+    await write(token)(page);
+    await moved(page, at);
+    const pop = page.locator('.layer > .pop').first();
+    await pop.waitFor({ state: 'attached' });
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    assert.equal(await pop.textContent(), `+${points}`);
+    const found = await page.evaluate(flown);
+    const now = await page.evaluate(middles);
+    flew({ before: now, now, found }, kept.position.state.boards[seat - 1].lines[row - 1][0], `line-${seat}-${row}-0`, `wall-${seat}-${row}-${column}`);
+    await page.context().close();
+  });
+}
 
 test('nothing flies where it lies already, when a page opens, on taking back, or with animation off', async () => {
   const page = await openKept(browser, app, against(opening('')), { settings: playing });
@@ -363,18 +373,12 @@ const lastToken = (page) =>
       }),
   );
 
-/** A random game at the point where a line can be paid for in most ways. */
-function manyWaysToPay() {
-  const game = unwrap(azulejo.read(unwrap(azulejo.randomRecord({ game: 'azul-duel', seed: 255 }))));
-  const { start, tokens, position } = game.at(135);
-  return { game: 'azul-duel', players: 2, start: start.text, tokens, position };
-}
-
 for (const language of ['en', 'fr', 'ro']) {
   test(`every choice of a long list is reached by a finger, and is what it says: ${language}`, async () => {
     const options = { size: 'phone', touch: true, isMobile: true, settings: { language } };
-    const paying = await openKept(browser, app, manyWaysToPay(), options);
-    const legal = manyWaysToPay().position.state.legal.filter((token) => token.includes('+'));
+    const { kept } = manyWaysToPay();
+    const paying = await openKept(browser, app, kept, options);
+    const legal = kept.position.state.legal.filter((token) => token.includes('+'));
     assert.ok(legal.length > 50);
     assert.deepEqual(await paying.evaluate(missed), []);
     await paying.locator('.sheet [data-nav^="space-"]').tap();
