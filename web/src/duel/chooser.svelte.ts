@@ -15,6 +15,9 @@ export class Chooser extends Choice<DuelPreview> {
   path = $state.raw<Path>([]);
   /** Quarter turns of the next plate: people turn several alike. */
   #turns = 0;
+  /** The move whose pieces were dragged to where they go. */
+  #dropped = '';
+  #placed = '';
 
   constructor(private readonly view: () => View) {
     super();
@@ -70,6 +73,19 @@ export class Chooser extends Choice<DuelPreview> {
     void this.explain(tokenOf(moves, this.path, key));
   }
 
+  /** Chooses where something was dragged to. */
+  dropOn(key: string): void {
+    this.choose(key);
+    this.#dropped = this.decided ? (this.pending?.move ?? '') : '';
+  }
+
+  /** Whether the pieces of this move, the one just played, lay where they go before it was: dragged there, or a plate that was turned there. */
+  hadPlaced(token: string): boolean {
+    const placed = token === this.#placed;
+    this.#placed = '';
+    return placed;
+  }
+
   /** A quarter turn of the plate that lies on the dome for now; back if negative. */
   turn(by = 1): void {
     const plate = this.pending;
@@ -95,6 +111,7 @@ export class Chooser extends Choice<DuelPreview> {
   }
 
   protected play(token: string): void {
+    this.#placed = token === this.#dropped || token.includes('@') ? token : '';
     this.view().onmove?.(token);
   }
 

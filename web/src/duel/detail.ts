@@ -6,7 +6,7 @@ import { t } from '../i18n/i18n.svelte';
 import type { Chooser } from './chooser.svelte';
 import { promptOf } from './prompt';
 import { saidOf, scoresText } from './story';
-import { effectsOf, moveText, resultText } from './words';
+import { effectsOf, moveText, placeText, resultText } from './words';
 
 export interface Situation {
   readonly state: DuelState;
@@ -24,8 +24,11 @@ function lookText({ state, chooser, over }: Situation): string {
   const [option] = chooser.options.get(over) ?? [];
   if (option) return effectsOf(option, state.boards[state.turn - 1]).join(' · ') || moveText(option);
   if (chooser.path.length > 0) return promptOf(chooser);
-  const [first] = chooser.roots.get(over) ?? [];
-  return first && ['place', 'draw', 'chip', 'under'].includes(first.kind) ? [moveText(first), ...effectsOf(first)].join(' · ') : '';
+  const [first, ...others] = chooser.roots.get(over) ?? [];
+  if (!first || !['place', 'draw', 'chip', 'under'].includes(first.kind)) return '';
+  // What is paid is chosen later.
+  const text = first.kind === 'place' && others.length > 0 ? placeText(first) : moveText(first);
+  return [text, ...effectsOf(first)].join(' · ');
 }
 
 export function detailOf(situation: Situation): string {

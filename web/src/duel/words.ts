@@ -142,6 +142,11 @@ function takeText(from: 'sun' | 'moon', factory: number, colour: Colour, row: nu
   return from === 'moon' ? t('duel.move.moon', params) : t('duel.move.sun', { ...params, source: factoryName(factory) });
 }
 
+/** Where a tile goes, whatever is paid for it. */
+export function placeText(move: DuelPlacePreview): string {
+  return t('move.place', { colour: colourName(move.colour), line: targetName(move.row), column: move.column });
+}
+
 /** A legal move in words. */
 export function moveText(move: DuelPreview): string {
   switch (move.kind) {
@@ -152,7 +157,7 @@ export function moveText(move: DuelPreview): string {
     case 'plate':
       return t('duel.ui.move.plate', { plate: plateText(move.plate, move.turns), slot: move.slot });
     case 'place': {
-      const text = t('move.place', { colour: colourName(move.colour), line: targetName(move.row), column: move.column });
+      const text = placeText(move);
       return move.chips.length > 0 ? t('duel.move.paid', { move: text, chips: move.chips.map(chipText).join(', ') }) : text;
     }
     case 'draw':
@@ -247,7 +252,7 @@ export function headline(state: DuelState, seats: readonly SeatInfo[], mine: boo
   const { phase } = state;
   if (phase === 'over') return t('duel.ui.turn.over');
   if (phase === 'plates' || phase === 'deal') return t('duel.ui.turn.deal');
-  if (mine) return t(`duel.ui.turn.${phase}`, { n: line });
+  if (mine) return t(phase === 'draw' && !state.legal.includes('draw') ? 'duel.ui.turn.look' : `duel.ui.turn.${phase}`, { n: line });
   const name = seatName(seats, state.turn);
   return t(phase === 'draft' || phase === 'setup' ? 'duel.ui.turn.they' : `duel.ui.turn.they_${phase}`, { name });
 }

@@ -115,7 +115,7 @@ export class LocalTable implements Table {
       const { position } = this.#game;
       if (position.awaitsDeal) {
         // What ended the round is seen before the next one begins.
-        if (this.log.length > 0) await wait(duration(900));
+        if (this.log.length > 0) await wait(duration(pauseAfter(this.log.at(-1)!)));
         if (!current()) break;
         this.#apply(unwrap(position.sampleDeal(this.#azulejo.rng(freshSeed()))));
         this.#refresh();
@@ -267,6 +267,12 @@ export class LocalTable implements Table {
   async #save(): Promise<void> {
     await this.#keep(this.saved());
   }
+}
+
+/** How long the end of a round is looked at, in milliseconds: longer, the more there is to see. */
+function pauseAfter({ tiling = [] }: LogEntry): number {
+  const most = Math.max(0, ...tiling.map(({ seat }) => tiling.filter((step) => step.seat === seat).length));
+  return Math.min(900 + 320 * most, 2700);
 }
 
 function fresh(): { id: string; created: number } {

@@ -3,6 +3,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch, newPage, serveApp, sizes } from './app.mjs';
+import { drag, manyWaysToPay, moved, opening, ply } from './duel-tables.mjs';
+import { openKept } from './kept.mjs';
 import { moveByKeyboard, playOut, waitForTurn } from './moving.mjs';
 import { enter } from './scenes.mjs';
 
@@ -26,15 +28,6 @@ async function start(page) {
   assert.equal(await waitForTurn(page), 'mine');
 }
 
-const ply = (page) => page.locator('[data-ply]').getAttribute('data-ply');
-async function moved(page, before) {
-  for (let tries = 0; tries < 300; ++tries) {
-    if ((await ply(page)) !== before) return;
-    await page.waitForTimeout(20);
-  }
-  throw new Error('nothing was played');
-}
-
 test('a whole game of Duel by keyboard alone', async () => {
   const page = await newPage(browser, { settings: quick });
   await start(page);
@@ -52,15 +45,7 @@ for (const [size, touch] of [['desktop', false], ['phone', true]]) {
   test(`plates and tiles can be dragged: ${size}`, async () => {
     const page = await newPage(browser, { size, touch, settings: quick });
     await start(page);
-    const drag = async (from, to) => {
-      const [a, b] = [await page.locator(from).first().boundingBox(), await page.locator(to).first().boundingBox()];
-      await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
-      await page.mouse.down();
-      await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 4 });
-      await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 4 });
-      await page.mouse.up();
-    };
-    await drag('[data-nav="display-2"]', '.own [data-nav="slot-5"]');
+    await drag(page, '[data-nav="display-2"]', '.own [data-nav="slot-5"]');
     await page.keyboard.press('t');
     assert.equal(await page.locator('.slot.lying').count(), 1);
     let before = await ply(page);
@@ -68,12 +53,13 @@ for (const [size, touch] of [['desktop', false], ['phone', true]]) {
     await moved(page, before);
     assert.equal(await waitForTurn(page), 'mine');
     before = await ply(page);
-    await drag('[data-nav^="sun-0-"]', '.own [data-nav="line-6"]');
+    // The large factory asks for no order.
+    await drag(page, '.large [data-nav]', '.own [data-nav="line-6"]');
     await moved(page, before);
     // A drag that ends nowhere plays nothing.
     assert.equal(await waitForTurn(page), 'mine');
     before = await ply(page);
-    await drag('[data-nav^="sun-"], [data-nav^="moon-"]', '.headline');
+    await drag(page, '[data-nav^="sun-"], [data-nav^="moon-"]', '.headline');
     assert.equal(await ply(page), before);
     assert.equal(await page.locator('.picked').count(), 0);
     assert.deepEqual(page.complaints, []);
@@ -136,6 +122,90 @@ test('Duel fits a phone on its side', async () => {
   }
   await page.context().close();
 });
+
+/** The first-player tile, wherever it covers something of the large factory. */
+function covered() {
+  const boxes = (names) => [...document.querySelectorAll(names)].map((each) => each.getBoundingClientRect());
+  const [marker] = boxes('.large .marker');
+  return boxes('.large .slot').filter((tile) => marker.left < tile.right && tile.left < marker.right && marker.top < tile.bottom && tile.top < marker.bottom).length;
+}
+
+test('the first-player tile lies clear of the five tiles on a phone', async () => {
+  const page = await openKept(browser, app, opening(''), { size: 'phone', touch: true, isMobile: true });
+  for (const [width, height] of [[320, 568], [360, 640], [412, 915], [640, 360]]) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    assert.equal(await page.locator('.large .slot').count(), 5);
+    assert.equal(await page.evaluate(covered), 0, `${width} × ${height}`);
+  }
+  await page.context().close();
+});
+
+/** What a finger does not reach in a list, or could miss: it scrolls there, and lands on nothing else. */
+function missed() {
+  return [...document.querySelectorAll('.sheet button')].flatMap((button) => {
+    button.scrollIntoView({ block: 'nearest' });
+    const box = button.getBoundingClientRect();
+    const inside = [[2, 2], [box.width - 3, box.height - 3]].every(([x, y]) => document.elementFromPoint(box.x + x, box.y + y)?.closest('button') === button);
+    const name = button.getAttribute('aria-label') ?? button.textContent.trim();
+    const overflows = button.scrollWidth > button.clientWidth + 1 || button.scrollHeight > button.clientHeight + 1;
+    return !inside || box.height < 44 || box.width < 44 || overflows ? [`${Math.round(box.width)} × ${Math.round(box.height)}: ${name}`] : [];
+  });
+}
+
+/** What this browser has kept as played last. */
+const lastToken = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const request = indexedDB.open('azulejo', 1);
+        request.onsuccess = () => {
+          const found = request.result.transaction('games').objectStore('games').get('board-test');
+          found.onsuccess = () => (request.result.close(), resolve(found.result.tokens.at(-1)));
+        };
+      }),
+  );
+
+for (const language of ['en', 'fr', 'ro']) {
+  test(`every choice of a long list is reached by a finger, and is what it says: ${language}`, async () => {
+    const options = { size: 'phone', touch: true, isMobile: true, settings: { language } };
+    const { kept } = manyWaysToPay();
+    const paying = await openKept(browser, app, kept, options);
+    const legal = kept.position.state.legal.filter((token) => token.includes('+'));
+    assert.ok(legal.length > 50);
+    assert.deepEqual(await paying.evaluate(missed), []);
+    await paying.locator('.sheet [data-nav^="space-"]').tap();
+    assert.deepEqual(await paying.evaluate(missed), []);
+    const ways = await paying.locator('.sheet [data-nav^="pay-"]').evaluateAll((buttons) => buttons.map((each) => each.dataset.nav.slice(4)));
+    assert.deepEqual(ways.toSorted(), legal.map((token) => token.split('+')[1]).sort());
+    // What costs least comes first.
+    const chips = ways.map((each) => each.split(',').length);
+    assert.deepEqual(chips, chips.toSorted((a, b) => a - b));
+    await paying.locator('.sheet [data-nav^="pay-"]').last().tap();
+    await moved(paying, '135');
+    assert.equal((await lastToken(paying)).split('+')[1], ways.at(-1));
+    assert.deepEqual(paying.complaints, []);
+    await paying.context().close();
+
+    const stacking = await openKept(browser, app, opening(''), options);
+    // The slots of a plate are chosen on the dome itself.
+    await stacking.locator('[data-nav="display-1"]').tap();
+    const slots = await stacking.locator('.own .slot.lit').evaluateAll((all) => all.map((each) => Math.min(each.clientWidth, each.clientHeight)));
+    assert.equal(slots.length, 8);
+    assert.ok(slots.every((side) => side >= 44), String(slots));
+    await stacking.locator('[data-nav="display-1"]').tap();
+    await stacking.locator('[data-nav="sun-3-R"]').first().tap();
+    assert.deepEqual(await stacking.evaluate(missed), []);
+    assert.equal(await stacking.locator('.sheet [data-nav^="line-"]').count(), 7);
+    await stacking.locator('.sheet [data-nav="line-0"]').tap();
+    assert.deepEqual(await stacking.evaluate(missed), []);
+    assert.equal(await stacking.locator('.sheet [data-nav^="order-"]').count(), 6);
+    await stacking.locator('.sheet [data-nav="order-KYB"]').tap();
+    await moved(stacking, '4');
+    assert.equal(await lastToken(stacking), '3RX/KYB');
+    await stacking.context().close();
+  });
+}
 
 for (const [size, theme] of [['phone', 'light'], ['desktop', 'dark']]) {
   test(`axe finds nothing while a move is chosen: ${size}, ${theme}`, async () => {

@@ -14,8 +14,8 @@ export function played(game, players, plies, seed = 5) {
   return { game, players, start, tokens: now.tokens, position: now.position };
 }
 
-/** Opens it as one of the games kept in this browser. */
-export async function openKept(browser, app, { game, players, start, tokens }, options = {}) {
+/** Opens it as one of the games kept in this browser; `seats` are people unless told. */
+export async function openKept(browser, app, { game, players, start, tokens, seats }, options = {}) {
   const page = await newPage(browser, { ...options, settings: { language: 'en', animation: 'off', ...options.settings } });
   await page.goto(app.url);
   await page.evaluate(
@@ -35,7 +35,7 @@ export async function openKept(browser, app, { game, players, start, tokens }, o
       game,
       start,
       tokens,
-      seats: ['Anna', 'Bruno', 'Carlotta', 'Dumitru'].slice(0, players).map((name) => ({ kind: 'human', name })),
+      seats: seats ?? ['Anna', 'Bruno', 'Carlotta', 'Dumitru'].slice(0, players).map((name) => ({ kind: 'human', name })),
       hints: true,
       created: 0,
       changed: 0,

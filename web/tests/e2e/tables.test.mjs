@@ -26,6 +26,22 @@ test('who watches sees every move and may do nothing', async () => {
   await leave(page);
 });
 
+test('a game of Duel tells who watched it where all points came from', async () => {
+  const table = await at.table(['Anna', 'Bruno'], { game: 'azul-duel' });
+  const { state } = await at.play(table, 300);
+  const page = await at.person('Carla');
+  await page.goto(table.url);
+  await page.locator('.duel .final').waitFor();
+  const points = async () => (await page.locator('.duel .final tbody tr').allInnerTexts()).map((row) => row.split('\t').slice(1).map((each) => Number(each.replace('−', '-'))));
+  // Found once the rules are there: something was placed on a dome.
+  const placed = async () => (await points())[1].some((each) => each !== 0);
+  for (let tries = 0; tries < 100 && !(await placed()); ++tries) await page.waitForTimeout(50);
+  assert.ok(await placed());
+  for (const seat of [0, 1]) assert.equal(Math.max(0, (await points()).reduce((sum, row) => sum + row[seat], 0)), state.scores[seat]);
+  assert.ok((await points())[4].every((each) => each <= 0), 'plates cost something or nothing');
+  await leave(page);
+});
+
 test('people come and go, and all sentences are understood', async () => {
   const table = await at.table(['Anna', 'Bruno']);
   const anna = await at.seated('Anna', table, 1);

@@ -111,6 +111,12 @@ describe('words', () => {
   });
 });
 
+test('drawing is offered only where it can be done', () => {
+  // A point for each plate: after five there is none left.
+  const [rich, poor] = ['draw', 'draw draw draw draw draw'].map((draws) => headline(stateOf(drafting(draws)), seats, true, 0));
+  expect([rich, poor]).toEqual(['Draw another plate, or look', 'Look at the plates drawn']);
+});
+
 describe('arithmetic', () => {
   test('the steps of all rounds and what was paid for plates explain the final score', () => {
     for (const log of logs) {
