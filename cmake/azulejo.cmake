@@ -41,6 +41,9 @@ function(azulejo_merge target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
 
+# What libFuzzer sees: the marks that show it the way cost time, and nothing else needs them.
+set(fuzzed_layers "^(core|rules|notation|engine|analysis|server)$")
+
 # A library of src/NAME. These layers also run where there are neither exceptions nor type information; but those that
 # are THREADED need threads, whose library checks types when it is sanitized, and a few may use libraries that throw:
 # those with EXCEPTIONS.
@@ -59,6 +62,9 @@ function(azulejo_layer name)
     target_compile_options(${target} PRIVATE -fno-exceptions)
   endif()
   target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:azulejo_flags>)
+  if(AZULEJO_FUZZ AND name MATCHES "${fuzzed_layers}")
+    target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
+  endif()
   foreach(layer IN LISTS arg_DEPENDS)
     target_link_libraries(${target} PUBLIC azulejo_${layer})
   endforeach()

@@ -116,6 +116,7 @@ int engine(const EngineOptions& options);
 
 struct BenchOptions {
     bool json = false;
+    double seconds = 2;  // of each rate
 };
 int bench(const BenchOptions& options);
 

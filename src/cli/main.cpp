@@ -167,6 +167,9 @@ class CommandTable {
         auto* command =
             add("bench", "Measure speed and print the behaviour's signature", [this] { return bench(bench_); });
         command->add_flag("--json", bench_.json, "print one JSON object");
+        command->add_option("--seconds", bench_.seconds, "how long each rate is measured")
+            ->check(CLI::Range(0.01, 3600.0))
+            ->capture_default_str();
     }
     void add_selfplay() {
         auto* command = add("selfplay", "Let the engine play against itself, to learn from",

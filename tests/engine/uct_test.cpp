@@ -3,6 +3,7 @@
 #include <atomic>
 #include <gtest/gtest.h>
 
+#include "support/effort.h"
 #include "support/games.h"
 
 namespace azulejo::engine {
@@ -23,11 +24,12 @@ Limits iterations(std::uint64_t number, int lines = 1) {
 
 TYPED_TEST(UctOf, plays_legal_moves_and_keeps_to_its_limit) {
     Uct<typename TypeParam::Position> uct;
+    const std::uint64_t limit = test::effort(8);
     test::for_each_position<TypeParam>(1, 7, [&](const auto& position, Rng& rng) {
         if (!position.awaits_move()) return;
-        const auto report = uct.analyse(position, iterations(8, 3), rng, go_on);
+        const auto report = uct.analyse(position, iterations(limit, 3), rng, go_on);
         EXPECT_TRUE(position.is_legal(report.best));
-        EXPECT_EQ(report.nodes, 8U);
+        EXPECT_EQ(report.nodes, limit);
         ASSERT_FALSE(report.lines.empty());
         EXPECT_EQ(report.lines.front().move, report.best);
         for (const auto& line : report.lines) {
@@ -47,8 +49,10 @@ TYPED_TEST(UctOf, gives_the_same_answer_to_the_same_question) {
         Rng own(5);
         return uct.analyse(position, iterations(60), own, go_on);
     };
-    EXPECT_EQ(ask().best, ask().best);
-    EXPECT_EQ(ask().lines.front().nodes, ask().lines.front().nodes);
+    const auto first = ask();
+    const auto second = ask();
+    EXPECT_EQ(first.best, second.best);
+    EXPECT_EQ(first.lines.front().nodes, second.lines.front().nodes);
 }
 
 TYPED_TEST(UctOf, goes_on_where_the_tree_may_not_grow) {

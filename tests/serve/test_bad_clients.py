@@ -1,4 +1,6 @@
 """Clients that ask too much, too slowly or nonsense are turned away, and nobody else notices."""
+import concurrent.futures
+import functools
 import http.client
 import random
 import socket
@@ -176,35 +178,39 @@ def bad_messages(server, chance, held):
     connection.close()
 
 
-def test_well_behaved_tables_keep_their_pace(tmp_path):
-    """Ten seconds of garbage, half-open connections and floods, during which games go on as before."""
-    with running(tmp_path / "games.db", "--rate", "100") as server:
-        server.shown = server.create()
-
-        def latencies(seconds):
+def moves_for(seconds, server):
+    """How long each move of well-behaved players took, who play for so long."""
+    game = server.create(TWO_HUMANS)
+    connection = server.connection()
+    took = []
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        seat, view, legal = game.to_move()
+        if not seat:
             game = server.create(TWO_HUMANS)
-            connection = server.connection()
-            took = []
-            end = time.monotonic() + seconds
-            while time.monotonic() < end:
-                seat, view, legal = game.to_move()
-                if not seat:
-                    game = server.create(TWO_HUMANS)
-                    continue
-                began = time.monotonic()
-                status, answer = game.move(seat, view["ply"], legal[0], connection=connection)
-                took.append(time.monotonic() - began)
-                assert status == 200, answer
-                time.sleep(0.2)
-            connection.close()
-            return took
+            continue
+        began = time.monotonic()
+        status, answer = game.move(seat, view["ply"], legal[0], connection=connection)
+        took.append(time.monotonic() - began)
+        assert status == 200, answer
+        time.sleep(0.2)
+    connection.close()
+    return took
 
-        quiet = latencies(2)
+
+def test_well_behaved_tables_keep_their_pace(tmp_path):
+    """Eight seconds of garbage, half-open connections and floods, during which games go on as on a server that has none.
+
+    That one runs beside, so that a busy disk or processor holds up both.
+    """
+    with running(tmp_path / "games.db", "--rate", "100") as server, running(tmp_path / "quiet.db") as other:
+        server.shown = server.create()
         nuisances = [Nuisance(server, act) for act in (garbage, half_open, flood, bad_frames, bad_messages)]
         for nuisance in nuisances:
             nuisance.start()
         try:
-            loud = latencies(8)
+            with concurrent.futures.ThreadPoolExecutor() as pool:
+                loud, quiet = pool.map(functools.partial(moves_for, 8), (server, other))
         finally:
             for nuisance in nuisances:
                 nuisance.over.set()
@@ -212,8 +218,8 @@ def test_well_behaved_tables_keep_their_pace(tmp_path):
                 nuisance.join()
         assert server.process.poll() is None
         assert all(nuisance.acts > 20 for nuisance in nuisances)
-        assert len(loud) >= 15
-        # Python, five nuisances and the server share two cores here: what matters is that nothing waits for them.
+        assert len(loud) > max(3, len(quiet) / 2)
         assert statistics.median(loud) < max(0.1, 5 * statistics.median(quiet))
-        assert max(loud) < 1
+        # The disk may hold up one of them for once, but nothing waits for the nuisances.
+        assert sorted(loud)[-3] < 0.5 + max(quiet)
         assert server.memory() < 200

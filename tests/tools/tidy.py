@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Runs clang-tidy over everything in src: tidy.py BUILD_FOLDER
 
-It reads what the build compiles: where sources are merged, a header is looked at once for many of them. What was tidy and
-has not changed since is not looked at again.
+It reads what the build compiles. What was tidy and has not changed since is not looked at again. Most of the time goes into
+the headers of the libraries, which it walks through again for every file it is given: so what there is to do is merged into a
+few files.
 """
 import concurrent.futures
 import hashlib
 import json
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
 
@@ -37,8 +39,7 @@ def included(path, seen):
 class Unit:
     """What is compiled at once."""
 
-    def __init__(self, build, entry):
-        self.build = build
+    def __init__(self, entry):
         self.path = pathlib.Path(entry["directory"], entry["file"])
         files = {self.path}
         if self.path.is_file():
@@ -46,23 +47,48 @@ class Unit:
             included(self.path, files)
         self.files = sorted(files)
         self.sources = {path for path in files if path.suffix == ".cpp" and path.is_relative_to(SOURCE)}
-        self.command = entry["command"]
+        self.layers = {path.relative_to(SOURCE).parts[0] for path in self.sources}
+        self.size = sum(path.stat().st_size for path in self.sources)
+        # Without the compiler at the beginning and the files at the end.
+        self.flags = shlex.split(entry["command"].replace("-isystem ", "-isystem"))[1:-4]
 
     def digest(self, version):
-        digest = hashlib.sha256(f"{version}{OPTIONS}{self.command}".encode())
+        digest = hashlib.sha256(f"{version}{OPTIONS}{self.flags}".encode())
         for path in [CONFIGURATION, *self.files]:
             digest.update(f"\n{path}\n".encode() + path.read_bytes())
         return digest.hexdigest()
 
-    def check(self, version, known):
-        mark = known / self.digest(version)
-        if mark.exists():
-            return True, ""
-        done = subprocess.run([TIDY, *OPTIONS, "-p", str(self.build), str(self.path)], capture_output=True, text=True)
-        if done.returncode == 0:
-            mark.touch()
-            return True, ""
-        return False, done.stdout + done.stderr
+
+class Group:
+    """Units that are looked at as one."""
+
+    def __init__(self, units, path):
+        self.units = units
+        self.path = path
+
+    def flags(self):
+        """Those of all units, but for what some may not use, such as exceptions, and others may."""
+        flags = dict.fromkeys(flag for unit in self.units for flag in unit.flags)
+        return [flag for flag in flags
+                if not flag.startswith("-fno-") or all(flag in unit.flags for unit in self.units)]
+
+    def faults(self):
+        """What is wrong with them; nothing if they are tidy."""
+        self.path.write_text("".join(f'#include "{unit.path}"\n' for unit in self.units))
+        done = subprocess.run([TIDY, *OPTIONS, str(self.path), "--", *self.flags()], capture_output=True, text=True)
+        return "" if done.returncode == 0 else done.stdout + done.stderr
+
+
+def grouped(units, folder):
+    """The units in groups: two folders of one layer might use one name for two things, and stay apart."""
+    groups = []
+    for unit in sorted(units, key=lambda unit: -unit.size):
+        free = [group for group in groups if not any(unit.layers & other.layers for other in group.units)]
+        if not free:
+            free = [Group([], folder / f"group_{len(groups)}.cxx")]
+            groups += free
+        min(free, key=lambda group: sum(other.size for other in group.units)).units.append(unit)
+    return groups
 
 
 def main():
@@ -71,18 +97,21 @@ def main():
     known.mkdir(exist_ok=True)
     version = subprocess.run([TIDY, "--version"], capture_output=True, text=True, check=True).stdout
     entries = json.loads((build / "compile_commands.json").read_text())
-    units = [unit for unit in (Unit(build, entry) for entry in entries) if unit.sources]
+    units = [unit for unit in map(Unit, entries) if unit.sources]
     missing = set(SOURCE.rglob("*.cpp")).difference(*(unit.sources for unit in units))
     for path in sorted(missing):
         print(f"{path.relative_to(ROOT)}: is not compiled")
-    units.sort(key=lambda unit: -sum(path.stat().st_size for path in unit.files))
-    faults = 0
+    marks = {unit: known / unit.digest(version) for unit in units}
+    groups = grouped([unit for unit in units if not marks[unit].exists()], known)
+    faulty = 0
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        for good, text in pool.map(lambda unit: unit.check(version, known), units):
-            faults += not good
-            print(text, end="")
-    print(f"{sum(len(unit.sources) for unit in units)} sources in {len(units)} units, {faults} units with faults")
-    return 1 if faults or missing else 0
+        for group, faults in zip(groups, pool.map(Group.faults, groups)):
+            faulty += bool(faults)
+            print(faults, end="")
+            for unit in group.units if not faults else []:
+                marks[unit].touch()
+    print(f"{sum(len(unit.sources) for unit in units)} sources, {len(groups)} groups looked at, {faulty} with faults")
+    return 1 if faulty or missing else 0
 
 
 sys.exit(main())

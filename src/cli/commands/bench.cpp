@@ -23,16 +23,17 @@ double processor_seconds() {
     return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-// How often a second of one core `work` can be done: the best of four pieces of half a second or more, because on a
-// shared machine the others are disturbed. The clock is looked at after so many of them.
+// How often a second of one core `work` can be done: the best of four pieces that take `all_seconds` or more together,
+// because on a shared machine the others are disturbed. The clock is looked at after so many of them.
 template <class F>
-double per_second(int at_once, F&& work) {
+double per_second(double all_seconds, int at_once, F&& work) {
+    constexpr int pieces = 4;
     double best = 0;
-    for (int piece = 0; piece < 4; ++piece) {
+    for (int piece = 0; piece < pieces; ++piece) {
         const double start = processor_seconds();
         double done = 0;
         double seconds = 0;
-        while (seconds < 0.5) {
+        while (seconds < all_seconds / pieces) {
             for (int i = 0; i < at_once; ++i) done += static_cast<double>(work());
             seconds = processor_seconds() - start;
         }
@@ -42,20 +43,20 @@ double per_second(int at_once, F&& work) {
 }
 
 template <GamePosition P>
-double nodes_per_second(const P& start) {
+double nodes_per_second(double seconds, const P& start) {
     engine::Engine<P> engine;
     const std::atomic<bool> never{false};
     const std::vector<P> positions = analysis::bench_positions(start);
     std::size_t next = 0;
-    return per_second(1, [&] {
+    return per_second(seconds, 1, [&] {
         return engine.analyse(positions[next++ % positions.size()], {.nodes = analysis::bench_nodes}, never).nodes;
     });
 }
 
 template <GamePosition P>
-double random_games_per_second(const P& start) {
+double random_games_per_second(double seconds, const P& start) {
     Rng rng(analysis::bench_seed);
-    return per_second(64, [&] {
+    return per_second(seconds, 64, [&] {
         P position = start;
         play_out(position, rng);
         return 1;
@@ -77,9 +78,10 @@ int bench(const BenchOptions& options) {
     std::string rates;
     std::string searches;
     for (const analysis::BenchGame& variant : games_to_play) {
-        const double games =
-            std::visit([](const auto& position) { return random_games_per_second(position); }, variant.start);
-        const double nodes = std::visit([](const auto& position) { return nodes_per_second(position); }, variant.start);
+        const double games = std::visit(
+            [&](const auto& position) { return random_games_per_second(options.seconds, position); }, variant.start);
+        const double nodes = std::visit(
+            [&](const auto& position) { return nodes_per_second(options.seconds, position); }, variant.start);
         if (options.json) {
             append_rate(rates, variant.name, games);
             append_rate(searches, variant.name, nodes);
@@ -90,7 +92,7 @@ int bench(const BenchOptions& options) {
         }
     }
     const classic::Position start = analysis::bench_perft_start();
-    const double leaves = per_second(1, [&] { return perft(start, 4); });
+    const double leaves = per_second(options.seconds, 1, [&] { return perft(start, 4); });
     if (options.json) {
         output.text() += fmt::format(
             "{{\"signature\":{},\"random_games_per_s\":{{{}}},\"search_nodes_per_s\":{{{}}},"

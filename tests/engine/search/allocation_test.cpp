@@ -10,12 +10,17 @@
 #include "engine/search/alpha_beta.h"
 #include "engine/search/tree_search.h"
 #include "support/allocations.h"
+#include "support/effort.h"
 #include "support/games.h"
 
 namespace azulejo::engine {
 namespace {
 
 using azulejo::test::allocations;
+
+Limits nodes(int lines) {
+    return test::nodes(static_cast<std::uint64_t>(azulejo::test::effort(300)), lines);
+}
 
 TEST(Allocations, are_counted) {
     EXPECT_EQ(allocations([] { std::make_unique<std::array<char, 100>>()->fill('x'); }), 1);
@@ -50,7 +55,7 @@ TYPED_TEST(AllocationsOf, alpha_beta_makes_none) {
     this->for_each_judge_and_position([&](const auto& position) {
         ASSERT_EQ(allocations([&] {
                       table.start_search();
-                      search->run(position, test::nodes(300, 2), this->clock, [] {});
+                      search->run(position, nodes(2), this->clock, [] {});
                   }),
                   0);
     });
@@ -63,7 +68,7 @@ TYPED_TEST(AllocationsOf, tree_search_makes_none) {
     this->for_each_judge_and_position([&](const auto& position) {
         Rng rng(2);
         if (!std::exchange(warm, true)) search.run(position, test::nodes(1), this->clock, rng, [] {});
-        ASSERT_EQ(allocations([&] { search.run(position, test::nodes(300), this->clock, rng, [] {}); }), 0);
+        ASSERT_EQ(allocations([&] { search.run(position, nodes(1), this->clock, rng, [] {}); }), 0);
     });
 }
 

@@ -71,7 +71,7 @@ TYPED_TEST(RoundSolverOf, finds_what_trying_everything_finds) {
     int compared = 0;
     for_each_position<TypeParam>(effort(20), 22, [&](const Position& position, Rng&) {
         if (!position.awaits_move() || position.count_moves() > 30) return;
-        const auto expected = PlainSolver(this->plain_evaluator, 3000).solve(position);
+        const auto expected = PlainSolver(this->plain_evaluator, effort(3000)).solve(position);
         if (!expected) return;
         this->solver.start(this->clock);
         const auto found = this->solver.solve(position, 10'000);

@@ -134,7 +134,7 @@ TEST(DuelView, a_seat_remembers_what_it_put_under_the_stack_until_it_is_drawn) {
             }
         }
     });
-    EXPECT_GT(remembered, 1000 / (test::sanitized ? 10 : 1));
+    EXPECT_GT(remembered, 15 * effort(60));
 }
 
 TEST(DuelView, what_it_put_there_moves_up_and_is_forgotten_by_the_other) {

@@ -4,21 +4,8 @@
 
 #include "server/play.h"
 
-namespace azulejo::server {
+namespace azulejo::server::test {
 namespace {
-
-using test::MadeGame;
-using test::make_game;
-using test::MemoryDatabase;
-using test::MemoryStore;
-using test::move_body;
-using test::next_move;
-using test::Node;
-using test::number_of;
-using test::parsed;
-using test::play_on;
-using test::text_of;
-using test::two_humans;
 
 MemoryStore& store_of(Node& node) {
     return static_cast<MemoryStore&>(node.store());
@@ -128,7 +115,7 @@ TEST(Behind, who_missed_very_much_is_told_only_how_it_stands) {
     Node node(database);
     const MadeGame made =
         make_game(node, R"({"game":"azul","seats":[{"kind":"human"},{"kind":"ai","level":1}],"first":1})");
-    const auto size_of_story = [&](const std::shared_ptr<test::Follower>& follower) {
+    const auto size_of_story = [&](const std::shared_ptr<Follower>& follower) {
         std::size_t size = 0;
         for (const std::string& message : follower->messages) size += message.size();
         return size;
@@ -187,4 +174,4 @@ TEST(Behind, those_who_read_and_those_who_write_are_all_answered) {
 }
 
 }  // namespace
-}  // namespace azulejo::server
+}  // namespace azulejo::server::test

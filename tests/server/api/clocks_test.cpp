@@ -3,17 +3,8 @@
 
 #include "server/play.h"
 
-namespace azulejo::server {
+namespace azulejo::server::test {
 namespace {
-
-using test::MadeGame;
-using test::make_game;
-using test::MemoryDatabase;
-using test::move_body;
-using test::next_move;
-using test::Node;
-using test::parsed;
-using test::text_of;
 
 TEST(ApiClocks, clocks_end_games) {
     MemoryDatabase database;
@@ -71,4 +62,4 @@ TEST(ApiClocks, clocks_stand_still_while_no_server_is_alive) {
 }
 
 }  // namespace
-}  // namespace azulejo::server
+}  // namespace azulejo::server::test

@@ -9,18 +9,8 @@
 #include "server/play.h"
 #include "server/table/proof.h"
 
-namespace azulejo::server {
+namespace azulejo::server::test {
 namespace {
-
-using test::MadeGame;
-using test::make_game;
-using test::MemoryDatabase;
-using test::next_move;
-using test::Node;
-using test::number_of;
-using test::parsed;
-using test::play_on;
-using test::text_of;
 
 TEST(ApiGames, plays_whole_games_of_people) {
     for (const std::string game : {"azul", "azul-grey", "azul-duel"}) {
@@ -119,4 +109,4 @@ TEST(ApiGames, analyses_are_done_by_workers) {
 }
 
 }  // namespace
-}  // namespace azulejo::server
+}  // namespace azulejo::server::test

@@ -3,16 +3,8 @@
 
 #include "server/play.h"
 
-namespace azulejo::server {
+namespace azulejo::server::test {
 namespace {
-
-using test::MadeGame;
-using test::make_game;
-using test::MemoryDatabase;
-using test::Node;
-using test::number_of;
-using test::parsed;
-using test::text_of;
 
 const std::string open_table =
     R"({"game":"azul","players":3,"seats":[{"kind":"human"},{"kind":"open"},{"kind":"open"}]})";
@@ -107,4 +99,4 @@ TEST(Keys, are_secrets_of_some_length) {
 }
 
 }  // namespace
-}  // namespace azulejo::server
+}  // namespace azulejo::server::test

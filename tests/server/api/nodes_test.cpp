@@ -3,20 +3,8 @@
 
 #include "server/play.h"
 
-namespace azulejo::server {
+namespace azulejo::server::test {
 namespace {
-
-using test::MadeGame;
-using test::make_game;
-using test::MemoryDatabase;
-using test::move_body;
-using test::next_move;
-using test::Node;
-using test::number_of;
-using test::parsed;
-using test::play_on;
-using test::text_of;
-using test::two_humans;
 
 TEST(ApiNodes, two_nodes_serve_one_table) {
     MemoryDatabase database;
@@ -130,4 +118,4 @@ TEST(ApiNodes, the_last_agreement_sent_to_two_servers_makes_one_game) {
 }
 
 }  // namespace
-}  // namespace azulejo::server
+}  // namespace azulejo::server::test

@@ -8,10 +8,9 @@
 #include "server/api/routes.h"
 #include "server/node.h"
 
-namespace azulejo::server {
+namespace azulejo::server::test {
 namespace {
 
-using test::parsed;
 using Names = std::set<std::string>;
 
 json::Value document() {
@@ -100,14 +99,14 @@ void expect_fits(const json::Value& whole, const std::string& name, const json::
 
 TEST(OpenApi, answers_have_the_documented_members) {
     const json::Value whole = document();
-    test::MemoryDatabase database;
-    test::Node node(database);
+    MemoryDatabase database;
+    Node node(database);
     const Response created = node.post("/games", R"({"game":"azul","listed":true,"clock":{"kind":"game","seconds":60},
         "seats":[{"kind":"human","name":"Anna"},{"kind":"open"}]})");
     const json::Value game = parsed(created.body);
     expect_fits(whole, "Created", game);
-    const std::string path = "/games/" + test::text_of(game, "id");
-    const std::string token = test::text_of(game.find("seats")->array()->front(), "token");
+    const std::string path = "/games/" + text_of(game, "id");
+    const std::string token = text_of(game.find("seats")->array()->front(), "token");
     expect_fits(whole, "View", parsed(node.get(path).body));
     const json::Value page = parsed(node.get("/games").body);
     expect_fits(whole, "Page", page);
@@ -127,4 +126,4 @@ TEST(OpenApi, answers_have_the_documented_members) {
 }
 
 }  // namespace
-}  // namespace azulejo::server
+}  // namespace azulejo::server::test

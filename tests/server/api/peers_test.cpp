@@ -5,125 +5,103 @@
 
 #include "server/play.h"
 
-namespace azulejo::server {
+namespace azulejo::server::test {
 namespace {
-
-using test::MadeGame;
-using test::make_game;
-using test::MemoryDatabase;
-using test::MemoryStore;
-using test::Node;
-using test::two_humans;
 
 const std::string both_there = R"({"type":"presence","connected":[true,true]})";
 const std::string first_there = R"({"type":"presence","connected":[true,false]})";
 
-// Lets two servers hear each other.
-void exchange(Node& one, Node& two) {
-    for (int i = 0; i < 4; ++i) {
-        one.run();
-        two.run();
-    }
-}
-
-void tick(Node& one, Node& two) {
-    one.api().tick();
-    two.api().tick();
-    exchange(one, two);
-}
-
-bool sees_second(Node& node, const MadeGame& made) {
-    return node.get(made.path()).body.find(R"("seat":2,"kind":"human","taken":true,"name":"","connected":true)") !=
-           std::string::npos;
-}
-
-TEST(Peers, presence_reaches_the_other_servers) {
+// Two servers and a table at which Anna sits, at the first one.
+class Peers : public ::testing::Test {
+  protected:
     MemoryDatabase database;
-    Node one(database, "one");
-    Node two(database, "two");
+    Node one{database, "one"};
+    std::optional<Node> two{std::in_place, database, "two"};
     const MadeGame made = make_game(one, two_humans);
-    const auto anna = one.follow(made.id, made.tokens[0]);
-    exchange(one, two);
+    const std::shared_ptr<Follower> anna = one.follow(made.id, made.tokens[0]);
+
+    // Bruno sits down at the other server.
+    [[nodiscard]] std::shared_ptr<Follower> bruno_comes() { return two->follow(made.id, made.tokens[1]); }
+    // Lets the servers hear each other.
+    void exchange() {
+        for (int i = 0; i < 4; ++i) {
+            one.run();
+            two->run();
+        }
+    }
+    // Some time goes by on both.
+    void tick(int milliseconds = 0) {
+        database.now += milliseconds;
+        one.api().tick();
+        two->api().tick();
+        exchange();
+    }
+    [[nodiscard]] bool first_sees_bruno() {
+        return one.get(made.path()).body.find(R"("seat":2,"kind":"human","taken":true,"name":"","connected":true)") !=
+               std::string::npos;
+    }
+};
+
+TEST_F(Peers, presence_reaches_the_other_servers) {
+    exchange();
     // Bruno comes to the other server, which did not have the table: he is told of Anna.
-    const auto bruno = two.follow(made.id, made.tokens[1]);
-    exchange(one, two);
+    const auto bruno = bruno_comes();
+    exchange();
     EXPECT_EQ(anna->messages.back(), both_there);
     EXPECT_EQ(bruno->messages.back(), both_there);
-    EXPECT_TRUE(sees_second(one, made));
+    EXPECT_TRUE(first_sees_bruno());
     // A second connection of his changes nothing, nor does it when it goes.
     const std::size_t told = anna->messages.size();
     const auto again = one.follow(made.id, made.tokens[1]);
     one.api().unwatch(*again);
-    exchange(one, two);
+    exchange();
     EXPECT_EQ(anna->messages.size(), told);
-    two.api().unwatch(*bruno);
-    exchange(one, two);
+    two->api().unwatch(*bruno);
+    exchange();
     EXPECT_EQ(anna->messages.back(), first_there);
-    EXPECT_FALSE(sees_second(one, made));
+    EXPECT_FALSE(first_sees_bruno());
 }
 
-TEST(Peers, nobody_is_connected_to_a_server_that_died) {
-    MemoryDatabase database;
-    Node one(database, "one");
-    std::optional<Node> two(std::in_place, database, "two");
-    const MadeGame made = make_game(one, two_humans);
-    const auto anna = one.follow(made.id, made.tokens[0]);
-    const auto bruno = two->follow(made.id, made.tokens[1]);
-    tick(one, *two);
+TEST_F(Peers, nobody_is_connected_to_a_server_that_died) {
+    const auto bruno = bruno_comes();
+    tick();
     EXPECT_EQ(anna->messages.back(), both_there);
     // While it lives it is believed.
-    for (int i = 0; i < 10; ++i) {
-        database.now += 4'000;
-        tick(one, *two);
-    }
-    EXPECT_TRUE(sees_second(one, made));
+    for (int i = 0; i < 10; ++i) tick(4'000);
+    EXPECT_TRUE(first_sees_bruno());
     two.reset();
     database.now += 13'000;
     one.api().tick();
     one.run();
     EXPECT_EQ(anna->messages.back(), first_there);
-    EXPECT_FALSE(sees_second(one, made));
+    EXPECT_FALSE(first_sees_bruno());
 }
 
-TEST(Peers, one_that_was_thought_dead_is_asked_again) {
-    MemoryDatabase database;
-    Node one(database, "one");
-    Node two(database, "two");
-    const MadeGame made = make_game(one, two_humans);
-    const auto anna = one.follow(made.id, made.tokens[0]);
-    const auto bruno = two.follow(made.id, made.tokens[1]);
-    tick(one, two);
+TEST_F(Peers, one_that_was_thought_dead_is_asked_again) {
+    const auto bruno = bruno_comes();
+    tick();
     static_cast<MemoryStore&>(one.store()).deaf = true;
-    for (int i = 0; i < 5; ++i) {
-        database.now += 4'000;
-        tick(one, two);
-    }
-    EXPECT_FALSE(sees_second(one, made));
+    for (int i = 0; i < 5; ++i) tick(4'000);
+    EXPECT_FALSE(first_sees_bruno());
     static_cast<MemoryStore&>(one.store()).deaf = false;
-    database.now += 4'000;
-    tick(one, two);
-    tick(one, two);
-    EXPECT_TRUE(sees_second(one, made));
+    tick(4'000);
+    tick();
+    EXPECT_TRUE(first_sees_bruno());
     EXPECT_EQ(anna->messages.back(), both_there);
 }
 
-TEST(Peers, a_server_that_ends_says_good_bye) {
-    MemoryDatabase database;
-    Node one(database, "one");
-    Node two(database, "two");
-    const MadeGame made = make_game(one, two_humans);
-    const auto anna = one.follow(made.id, made.tokens[0]);
-    const auto bruno = two.follow(made.id, made.tokens[1]);
-    exchange(one, two);
-    two.api().drain();
-    exchange(one, two);
+TEST_F(Peers, a_server_that_ends_says_good_bye) {
+    const auto bruno = bruno_comes();
+    exchange();
+    two->api().drain();
+    exchange();
     EXPECT_EQ(anna->messages.back(), first_there);
-    two.api().unwatch(*bruno);
-    exchange(one, two);
+    two->api().unwatch(*bruno);
+    exchange();
     EXPECT_EQ(anna->messages.back(), first_there);
 }
 
-TEST(Peers, shouts_are_read_as_written) {
+TEST(Shouts, are_read_as_written) {
     const Shout here{.kind = Shout::Kind::here, .node = "n", .game = "g", .seats = 5};
     EXPECT_EQ(to_text(here), "here n g 5");
     const auto read = parse_shout("here n g 5");
@@ -136,4 +114,4 @@ TEST(Peers, shouts_are_read_as_written) {
 }
 
 }  // namespace
-}  // namespace azulejo::server
+}  // namespace azulejo::server::test

@@ -3,18 +3,8 @@
 
 #include "server/play.h"
 
-namespace azulejo::server {
+namespace azulejo::server::test {
 namespace {
-
-using test::MadeGame;
-using test::make_game;
-using test::MemoryDatabase;
-using test::move_body;
-using test::next_move;
-using test::Node;
-using test::number_of;
-using test::parsed;
-using test::two_humans;
 
 TEST(ApiRequests, answers_moves_as_documented) {
     MemoryDatabase database;
@@ -79,4 +69,4 @@ TEST(ApiRequests, names_what_is_wrong_with_a_request) {
 }
 
 }  // namespace
-}  // namespace azulejo::server
+}  // namespace azulejo::server::test

@@ -4,18 +4,8 @@
 #include "server/play.h"
 #include "server/table/proof.h"
 
-namespace azulejo::server {
+namespace azulejo::server::test {
 namespace {
-
-using test::MadeGame;
-using test::make_game;
-using test::MemoryDatabase;
-using test::Node;
-using test::number_of;
-using test::parsed;
-using test::play_on;
-using test::text_of;
-using test::two_humans;
 
 TEST(ApiSeats, seats_are_joined_by_link) {
     MemoryDatabase database;
@@ -106,4 +96,4 @@ TEST(ApiSeats, offers_and_answers) {
 }
 
 }  // namespace
-}  // namespace azulejo::server
+}  // namespace azulejo::server::test

@@ -5,20 +5,8 @@
 #include "server/play.h"
 #include "server/table/secrets.h"
 
-namespace azulejo::server {
+namespace azulejo::server::test {
 namespace {
-
-using test::MadeGame;
-using test::make_game;
-using test::MemoryDatabase;
-using test::move_body;
-using test::next_move;
-using test::Node;
-using test::number_of;
-using test::parsed;
-using test::play_on;
-using test::text_of;
-using test::two_humans;
 
 TEST(ApiTrouble, nothing_is_lost_when_the_database_fails) {
     MemoryDatabase database;
@@ -104,4 +92,4 @@ TEST(ApiTrouble, a_damaged_game_disturbs_nobody_else) {
 }
 
 }  // namespace
-}  // namespace azulejo::server
+}  // namespace azulejo::server::test

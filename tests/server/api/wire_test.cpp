@@ -9,11 +9,9 @@
 #include "server/helpers.h"
 #include "server/node.h"
 
-namespace azulejo::server {
+namespace azulejo::server::test {
 namespace {
 
-using test::header_of;
-using test::LocalTable;
 using enum SeatKind;
 
 // A short game in which everything happens that can.
@@ -49,7 +47,7 @@ std::string messages(const LocalTable& local) {
     std::string out = "[\n";
     Table table(local.header());
     for (const storage::Event& event : local.events()) {
-        const Moment moment{.now = event.at, .outages = &test::no_outages};
+        const Moment moment{.now = event.at, .outages = &no_outages};
         const Table before = table;
         EXPECT_TRUE(table.apply(event));
         out += seen_event(before, event, table, 0, moment) + ",\n";
@@ -66,8 +64,8 @@ TEST(Wire, is_as_kept) {
         std::ifstream file(path);
         const std::string kept{std::istreambuf_iterator<char>(file), {}};
         EXPECT_EQ(kept, text) << path;
-        const json::Value list = test::parsed(text);
-        for (const json::Value& message : *list.array()) types.insert(test::text_of(message, "type"));
+        const json::Value list = parsed(text);
+        for (const json::Value& message : *list.array()) types.insert(text_of(message, "type"));
     }
     const std::set<std::string> all{"start", "ply",      "undo",    "offer", "answer",  "chat",
                                     "seats", "finished", "rematch", "view",  "presence"};
@@ -75,4 +73,4 @@ TEST(Wire, is_as_kept) {
 }
 
 }  // namespace
-}  // namespace azulejo::server
+}  // namespace azulejo::server::test

@@ -33,6 +33,7 @@ export const pageHeaders = {
 /** Serves dist/ on a free port; nothing answers under /api. */
 export async function serveApp() {
   if (!existsSync(join(dist, 'index.html'))) throw new Error('web/dist is missing: run web/build first');
+  const zipped = new Map();
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname));
     const file = join(dist, path === '/' ? 'index.html' : path);
@@ -46,7 +47,8 @@ export async function serveApp() {
       'Cache-Control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     };
     if (/\.(js|css|html|svg)$/.test(file) && /gzip/.test(request.headers['accept-encoding'] ?? '')) {
-      response.writeHead(200, { ...headers, 'Content-Encoding': 'gzip' }).end(gzipSync(readFileSync(file)));
+      if (!zipped.has(file)) zipped.set(file, gzipSync(readFileSync(file)));
+      response.writeHead(200, { ...headers, 'Content-Encoding': 'gzip' }).end(zipped.get(file));
       return;
     }
     response.writeHead(200, headers);
@@ -79,11 +81,12 @@ export const sizes = { phone: [360, 640], tablet: [768, 1024], desktop: [1440, 9
 
 /**
  * A new person: an empty profile. Whatever the page complains about fails the test that asks for `complaints`.
- * `settings` are those of the app.
+ * `settings` are those of the app. Keeping the app for when there is no network takes longer than most tests: it is left out
+ * unless `serviceWorkers` are allowed.
  */
 export async function newPage(browser, { size = 'desktop', theme = 'light', locale = 'en-GB', settings = {}, touch = false, ...rest } = {}) {
   const [width, height] = sizes[size];
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, locale, hasTouch: touch, ...rest });
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, locale, hasTouch: touch, serviceWorkers: 'block', ...rest });
   await context.addInitScript((kept) => {
     if (!localStorage.getItem('azulejo.settings')) localStorage.setItem('azulejo.settings', JSON.stringify(kept));
   }, settings);

@@ -34,7 +34,7 @@ for (const [name, options, names] of looks) {
   let page; // one for all scenes: what was fetched need not be fetched again
   for (const scene of names) {
     test(`axe, ${name}: ${scene}`, async () => {
-      page ??= await newPage(browser, { ...options, settings: { animation: 'off', language: 'en' }, serviceWorkers: 'block' });
+      page ??= await newPage(browser, { ...options, settings: { animation: 'off', language: 'en' } });
       page.complaints.length = 0;
       await enter(page, app.url, scene);
       await check(page);

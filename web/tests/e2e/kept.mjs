@@ -14,9 +14,9 @@ export function played(game, players, plies, seed = 5) {
   return { game, players, start, tokens: now.tokens, position: now.position };
 }
 
-/** Opens it as one of the games kept in this browser; `seats` are people unless told. */
-export async function openKept(browser, app, { game, players, start, tokens, seats }, options = {}) {
-  const page = await newPage(browser, { ...options, settings: { language: 'en', animation: 'off', ...options.settings } });
+/** Opens it as one of the games kept in a browser: on a new page, or on one that is there. `seats` are people unless told. */
+export async function openKept(where, app, { game, players, start, tokens, seats }, options = {}) {
+  const page = where.newContext ? await newPage(where, { ...options, settings: { language: 'en', animation: 'off', ...options.settings } }) : where;
   await page.goto(app.url);
   await page.evaluate(
     (saved) =>

@@ -18,7 +18,7 @@ after(async () => {
 });
 
 test('in airplane mode the app opens, and the AI plays', async () => {
-  const page = await newPage(browser, { settings: quick });
+  const page = await newPage(browser, { settings: quick, serviceWorkers: 'allow' });
   await page.goto(app.url);
   // The page asks for the engine as well once it is idle: wait until everything is kept.
   await page.evaluate(async () => {

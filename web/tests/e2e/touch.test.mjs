@@ -47,8 +47,9 @@ const seeds = [5, 6, 7];
 for (const [game, players] of [['azul', 2], ['azul', 3], ['azul', 4], ['azul-grey', 2], ['azul-duel', 2]]) {
   for (const plies of game === 'azul-duel' ? [4, 8, 12] : [1, 4, 8]) {
     test(`a thumb hits everything: ${game} for ${players}, ply ${plies}`, async () => {
+      let page; // one for all: what was fetched need not be fetched again
       for (const seed of seeds) {
-        const page = await openKept(browser, app, played(game, players, plies, seed), phone);
+        page = await openKept(page ?? browser, app, played(game, players, plies, seed), phone);
         assert.deepEqual(await page.evaluate(small, 44), [], `seed ${seed}`);
         const tiles = page.locator('.offer [data-nav]:not([aria-disabled])').first();
         if (await tiles.count()) {
@@ -56,8 +57,8 @@ for (const [game, players] of [['azul', 2], ['azul', 3], ['azul', 4], ['azul-gre
           assert.deepEqual(await page.evaluate(small, 44), [], `seed ${seed}, choosing`);
         }
         assert.deepEqual(page.complaints, []);
-        await page.context().close();
       }
+      await page.context().close();
     });
   }
 }
