@@ -36,7 +36,7 @@ function taken(before: AzulState, entry: LogEntry): Flight[] {
     if (tile !== pick.colour) {
       if (pick.source !== 0) flights.push({ art: tile, from: at(tile, slot), to: place.centre(tile), wave: 0 });
     } else if (row !== FLOOR && filled < row) {
-      flights.push({ art: tile, from: at(tile, slot), to: place.line(seat, row, filled++), wave: 0 });
+      flights.push({ art: tile, from: at(tile, slot), to: place.line(seat, row, filled++), wave: 0, under: 'empty' });
     } else if (floor < FLOOR_SPACES) {
       flights.push({ art: tile, from: at(tile, slot), to: place.floor(seat, floor++), wave: 0 });
     }
@@ -50,16 +50,38 @@ function dealt(after: AzulState): Flight[] {
   );
 }
 
-/** The flights of a ply; with the steps of its wall tiling, those too, a wave for each row so that all seats tile together. */
+/** When tiling begins: what was taken has landed by then. */
+const AFTER_A_TAKE = 2;
+
+/** What wall tiling does, though the state has done it: tiles lie on lines and floor lines until it is their turn. Rows are tiled from top to
+    bottom, all seats together, then floor lines are paid for. `takes` are on their way there. */
+function tiled(before: AzulState, steps: readonly TilingStep[], takes: readonly Flight[]): Flight[] {
+  const rows = [...new Set(steps.flatMap((step) => (step.kind === 'placed' ? [step.row] : [])))].toSorted();
+  const begin = before.phase === 'draft' ? AFTER_A_TAKE : 0;
+  const stay = (art: string, to: string, until: number, points?: number): Flight => ({ art, from: to, to, wave: 0, ...takes.find((take) => take.to === to), until, points });
+  return steps.flatMap((step): Flight[] => {
+    if (step.kind === 'placed') {
+      const { seat, row, column, colour: art, points } = step;
+      const wave = begin + rows.indexOf(row);
+      const under = before.game === 'azul' ? `ghost-${art}` : 'empty';
+      const line = Array.from({ length: row }, (_, at) => stay(art, place.line(seat, row, at), wave));
+      return [...line, { art, from: place.line(seat, row, 0), to: place.wall(seat, row, column), wave, under, points }];
+    }
+    if (step.kind !== 'floor' || step.tiles === 0) return [];
+    const lying = [...before.boards[step.seat - 1]!.floor].map((tile) => (tile === MARKER ? 'marker' : tile));
+    const falling = takes.filter(({ to }) => to.startsWith(place.floor(step.seat, 0).slice(0, -1)));
+    return [...lying, ...falling.map(({ art }) => art!)]
+      .slice(0, FLOOR_SPACES)
+      .map((art, at) => stay(art, place.floor(step.seat, at), begin + rows.length, at === 0 ? step.after - step.before || undefined : undefined));
+  });
+}
+
+/** The flights of a ply; with the steps of its wall tiling, those too. */
 export function flights(entry: LogEntry, steps: readonly TilingStep[] = []): Flight[] {
   const { before, after } = entry;
   if (!isAzul(before) || !isAzul(after)) return [];
   if (before.phase === 'deal') return dealt(after);
-  const first = before.phase === 'draft' ? taken(before, entry) : [];
-  const placed = steps.flatMap((step) =>
-    step.kind === 'placed'
-      ? [{ art: step.colour, from: place.line(step.seat, step.row, 0), to: place.wall(step.seat, step.row, step.column), wave: step.row, points: step.points }]
-      : [],
-  );
-  return [...first, ...placed];
+  const takes = before.phase === 'draft' ? taken(before, entry) : [];
+  const tiling = tiled(before, steps, takes);
+  return [...takes.filter(({ to }) => !tiling.some((each) => each.to === to)), ...tiling];
 }

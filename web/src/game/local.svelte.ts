@@ -271,8 +271,9 @@ export class LocalTable implements Table {
 
 /** How long the end of a round is looked at, in milliseconds: longer, the more there is to see. */
 function pauseAfter({ tiling = [] }: LogEntry): number {
-  const most = Math.max(0, ...tiling.map(({ seat }) => tiling.filter((step) => step.seat === seat).length));
-  return Math.min(900 + 320 * most, 2700);
+  const rows = new Set(tiling.map((step) => ('row' in step ? step.row : 0))).size;
+  const most = Math.max(rows, ...tiling.map(({ seat }) => tiling.filter((step) => step.seat === seat).length));
+  return Math.min(900 + 320 * (most + 1), 3100);
 }
 
 function fresh(): { id: string; created: number } {

@@ -3,7 +3,7 @@ import { unwrap, type AzulState } from '@azulejo/core';
 import { describe, expect, test, vi } from 'vitest';
 import { ends } from '../../../src/board/arrows';
 import { floorCells, lineCells, wallCell } from '../../../src/board/cells';
-import { flights } from '../../../src/board/flights';
+import { flights, place } from '../../../src/board/flights';
 import { refusalText, whyIllegal } from '../../../src/board/illegal';
 import { countTiles, fewestRounds } from '../../../src/board/pieces';
 import { canPick, isPlace, isTake, pickOf, placements, takeToken, targets, typeKey, type Typed } from '../../../src/board/picking';
@@ -82,6 +82,34 @@ describe.each(KINDS)('%s for %i', (game, players) => {
       const seat = entry.seat!;
       const lines = (state: AzulState) => state.boards[seat - 1]!.lines.join('').length + state.boards[seat - 1]!.floor.length;
       expect(flown.filter((flight) => new RegExp(`^(line|floor)-${seat}-`).test(flight.to))).toHaveLength(lines(after) - lines(before));
+    }
+  });
+
+  test('at the end of a round tiles lie where they were until it is their turn', async () => {
+    for (const entry of log) {
+      const { before, after } = azulOf(entry);
+      const steps = await tilingOf([entry]);
+      if (!steps.some(({ kind }) => kind === 'placed')) continue;
+      const flown = flights(entry, steps);
+      const to = (name: string) => flown.filter((flight) => flight.to === name);
+      for (const step of steps) {
+        if (step.kind !== 'placed') continue;
+        const [landing, ...rest] = to(place.wall(step.seat, step.row, step.column));
+        expect(rest).toEqual([]);
+        expect(landing).toMatchObject({ art: step.colour, from: place.line(step.seat, step.row, 0), points: step.points });
+        // What was taken has landed, and the line is still as it was.
+        for (let at = 0; at < step.row; ++at) expect(to(place.line(step.seat, step.row, at))).toMatchObject([{ art: step.colour, until: landing!.wave }]);
+      }
+      before.boards.forEach((board, index) => {
+        const paid = steps.find((step) => step.kind === 'floor' && step.seat === index + 1);
+        const fallen = flown.filter((flight) => flight.to.startsWith(`floor-${index + 1}-`));
+        if (paid?.kind !== 'floor') return;
+        expect(fallen).toHaveLength(Math.min(7, paid.tiles));
+        expect(fallen.reduce((sum, { points = 0 }) => sum + points, 0)).toBe(paid.tiles > 0 ? paid.after - paid.before : 0);
+        expect(fallen.every(({ until = 0 }) => flown.every(({ wave }) => wave <= until))).toBe(true);
+        expect(fallen.length).toBeGreaterThanOrEqual(Math.min(7, board.floor.length));
+        expect(after.boards[index]!.floor).toBe('');
+      });
     }
   });
 
