@@ -54,6 +54,7 @@ void Standings::add_encounter(const std::vector<int>& seating, const std::vector
     auto found = std::ranges::find(encounters_, players, &Encounter::players);
     if (found == encounters_.end()) found = encounters_.insert(encounters_.end(), Encounter(players));
     std::vector<double> shares;
+    shares.reserve(players.size());
     for (const std::size_t player : players) shares.push_back(victories[player] / schedule_.rotations());
     found->add(shares);
     if (tallies_.size() == 2) ++pairs_[static_cast<std::size_t>(std::lround(victories[0] * 2))];

@@ -1,20 +1,12 @@
 // Axe finds nothing on any page, in either theme, on a desktop and on a phone; nor in the dialogs.
 import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, newPage, serveApp } from './app.mjs';
+import { test } from 'node:test';
+import { newPage } from './app.mjs';
 import { enter, scenes } from './scenes.mjs';
+import { stage } from './stage.mjs';
 
-let app;
-let browser;
-before(async () => {
-  app = await serveApp();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await app?.close();
-});
+const { app, browser } = await stage();
 
 async function check(page) {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

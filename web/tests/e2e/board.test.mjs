@@ -1,21 +1,13 @@
 // Azul's table in the real app: it fits, it can be played by mouse, by finger and by ear, and axe finds nothing.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import { unwrap } from '@azulejo/core';
-import { launch, serveApp, sizes } from './app.mjs';
+import { sizes } from './app.mjs';
 import { openKept, played } from './kept.mjs';
+import { stage } from './stage.mjs';
 
-let app;
-let browser;
-before(async () => {
-  app = await serveApp();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await app?.close();
-});
+const { app, browser } = await stage();
 
 const open = (position, options) => openKept(browser, app, position, options);
 

@@ -1,22 +1,13 @@
 // What flies at a table of Duel: from where it lay to where it goes, and only then.
 import { unwrap } from '@azulejo/core';
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, serveApp } from './app.mjs';
+import { test } from 'node:test';
 import { against, drag, manyWaysToPay, moved, opening, ply } from './duel-tables.mjs';
 import { openKept, played } from './kept.mjs';
 import { waitForTurn } from './moving.mjs';
+import { stage } from './stage.mjs';
 
-let app;
-let browser;
-before(async () => {
-  app = await serveApp();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await app?.close();
-});
+const { app, browser } = await stage();
 
 /** The middle of what lies at every place. */
 function middles() {

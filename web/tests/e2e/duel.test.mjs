@@ -1,24 +1,16 @@
 // Duel's table in a real browser: by keyboard alone, by dragging, by turning; on every size of screen, in every language.
 import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, newPage, serveApp, sizes } from './app.mjs';
+import { test } from 'node:test';
+import { newPage, sizes } from './app.mjs';
 import { drag, manyWaysToPay, moved, opening, ply } from './duel-tables.mjs';
 import { openKept } from './kept.mjs';
 import { moveByKeyboard, playOut, waitForTurn } from './moving.mjs';
 import { enter } from './scenes.mjs';
+import { stage } from './stage.mjs';
 
 const quick = { animation: 'off', language: 'en' };
-let app;
-let browser;
-before(async () => {
-  app = await serveApp();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await app?.close();
-});
+const { app, browser } = await stage();
 
 async function start(page) {
   await page.goto(app.url);

@@ -2,11 +2,12 @@
 // GOLDEN=write keeps what is seen now; look at every picture before you commit it.
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { decode, difference, encode } from '../golden/png.mjs';
-import { launch, newPage, serveApp, sizes } from './app.mjs';
+import { newPage, sizes } from './app.mjs';
 import { game } from './games.mjs';
 import { enter, enterPosition } from './scenes.mjs';
+import { stage } from './stage.mjs';
 
 /** On a phone tiles are small: there pictures have all pixels, elsewhere a quarter of them, which keeps the repository small. */
 const scales = { phone: 1, tablet: 0.5, desktop: 0.5 };
@@ -22,17 +23,8 @@ const mostOfAll = 0.0005;
 const mostOfSquare = 10;
 const alike = ({ share, worst }) => share <= mostOfAll && worst <= mostOfSquare;
 
-let app;
-let browser;
-before(async () => {
-  app = await serveApp();
-  browser = await launch();
-  mkdirSync(seen, { recursive: true });
-});
-after(async () => {
-  await browser?.close();
-  await app?.close();
-});
+const { app, browser } = await stage();
+mkdirSync(seen, { recursive: true });
 
 /** A page to be photographed: `look` shows it in a size and a theme, `shoot` takes the picture. */
 async function studio() {

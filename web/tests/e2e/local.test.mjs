@@ -1,20 +1,12 @@
 // Games in one browser, without a server: against the AI and at one screen.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, newPage, serveApp } from './app.mjs';
+import { test } from 'node:test';
+import { newPage } from './app.mjs';
 import { moveByKeyboard, moveByMouse, playOut } from './moving.mjs';
+import { stage } from './stage.mjs';
 
 const quick = { animation: 'off', language: 'en' };
-let app;
-let browser;
-before(async () => {
-  app = await serveApp();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await app?.close();
-});
+const { app, browser } = await stage();
 
 async function start(page, game, level = 'Learner') {
   await page.goto(app.url);

@@ -1,21 +1,13 @@
 // Looking back: replay, branches, analysis, editor, sharing, coach.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
-import { launch, newPage, serveApp } from './app.mjs';
+import { test } from 'node:test';
+import { newPage } from './app.mjs';
 import { azulejo, game, pack, record } from './games.mjs';
+import { stage } from './stage.mjs';
 
 const quick = { animation: 'off', language: 'en' };
-let app;
-let browser;
-before(async () => {
-  app = await serveApp();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await app?.close();
-});
+const { app, browser } = await stage();
 
 /** A page at an address of the app; what it complained about fails the test. */
 async function visit(t, address, options = {}) {

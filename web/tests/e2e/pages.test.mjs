@@ -1,21 +1,13 @@
 // The app around the boards: without a network, in every language, at one screen, by names alone.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
-import { launch, newPage, serveApp } from './app.mjs';
+import { test } from 'node:test';
+import { newPage } from './app.mjs';
 import { chance, moveByMouse, waitForTurn } from './moving.mjs';
+import { stage } from './stage.mjs';
 
 const quick = { animation: 'off', language: 'en' };
-let app;
-let browser;
-before(async () => {
-  app = await serveApp();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await app?.close();
-});
+const { app, browser } = await stage();
 
 test('in airplane mode the app opens, and the AI plays', async () => {
   const page = await newPage(browser, { settings: quick, serviceWorkers: 'allow' });

@@ -1,19 +1,10 @@
 // Fingers: whatever is tapped on a phone is 44 px wide and high, or is offered again, that large, in a list.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, serveApp } from './app.mjs';
+import { test } from 'node:test';
 import { openKept, played } from './kept.mjs';
+import { stage } from './stage.mjs';
 
-let app;
-let browser;
-before(async () => {
-  app = await serveApp();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await app?.close();
-});
+const { app, browser } = await stage();
 
 /**
  * Controls that a finger could miss. How far a control reaches is felt out from its middle, so that areas beyond the picture
