@@ -121,8 +121,18 @@ test('the engine shows its lines, a branch is tried and dropped', async (t) => {
 test('a whole game is reviewed: curve, table, swings, luck and choice; and the review can be stopped', async (t) => {
   const page = await visit(t, `/analysis/${pack(record('azul'))}?engine=off`);
   const review = page.getByRole('region', { name: 'The whole game' });
+  // It cannot be through before it is stopped: what the engine needs is held back.
+  let release;
+  const held = new Promise((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*.net*', async (route) => {
+    await held;
+    await route.continue();
+  });
   await review.getByRole('button', { name: 'Review the game' }).click();
   await review.getByRole('button', { name: 'Stop' }).click();
+  release();
   await review.getByRole('button', { name: 'Review the game' }).click();
   const choice = page.getByRole('region', { name: 'Luck and choice' });
   await choice.waitFor({ timeout: 90_000 });
