@@ -81,20 +81,27 @@ export class GameReview {
     this.error = '';
     this.progress = 0;
     this.#analyst ??= new Analyst();
+    const search = this.#analyst.review(game, { nodes }, (done, of) => {
+      if (search === this.#search) this.progress = of > 0 ? done / of : 0;
+    });
+    this.#search = search;
     try {
-      this.#search = this.#analyst.review(game, { nodes }, (done, of) => (this.progress = of > 0 ? done / of : 0));
-      const result = await this.#search;
+      const result = await search;
+      if (search !== this.#search) return;
       if (result.ok) this.review = result.value;
-      else if (result.message !== 'stopped') this.error = result.message;
+      else this.error = result.message;
     } catch (error) {
-      this.error = String(error);
+      if (search === this.#search) this.error = String(error);
     } finally {
-      this.progress = undefined;
+      if (search === this.#search) this.progress = undefined;
     }
   }
 
+  /** At once for who looks, however long the engine still takes to notice. */
   stop(): void {
     this.#search?.stop();
+    this.#search = undefined;
+    this.progress = undefined;
   }
 
   close(): void {

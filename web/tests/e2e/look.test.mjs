@@ -132,8 +132,8 @@ test('a whole game is reviewed: curve, table, swings, luck and choice; and the r
   });
   await review.getByRole('button', { name: 'Review the game' }).click();
   await review.getByRole('button', { name: 'Stop' }).click();
-  release();
   await review.getByRole('button', { name: 'Review the game' }).click();
+  release();
   const choice = page.getByRole('region', { name: 'Luck and choice' });
   await choice.waitFor({ timeout: 90_000 });
   await review.locator('canvas').waitFor();
