@@ -41,3 +41,14 @@ def test_the_recipe_goes_on_where_it_was_and_can_be_repeated(tmp_path):
     told = recipe(tmp_path, "azul-grey")
     assert ": azulejo selfplay" in told and "generation0.net: is there" in told and "generation1.net: azulejo train" in told
     assert (installed / "azul-grey.net").read_bytes() == before
+
+
+def test_what_was_made_in_another_way_is_made_anew(tmp_path):
+    recipe(tmp_path, "azul-duel")
+    folder = tmp_path / "runs" / "azul-duel"
+    before = (folder / "fresh-2.rec").read_bytes()
+    (folder / "fresh-2.rec").write_bytes(before.replace(b"nodes 4,", b"nodes 5,", 1))
+    stamp = folder / "fresh-2.rec.done"
+    stamp.write_text(stamp.read_text().replace("--nodes 4 ", "--nodes 5 "))
+    assert "fresh-2.rec: azulejo selfplay" in recipe(tmp_path, "azul-duel")
+    assert (folder / "fresh-2.rec").read_bytes() == before
