@@ -53,7 +53,7 @@ test('two browsers play each other; the server is killed and comes back in the m
 
   assert.equal(await playTogether([anna, bruno], pick, 250), 'over');
   const results = [await anna.locator('[data-result]').innerText(), await bruno.locator('[data-result]').innerText()];
-  assert.match(results[0], /Victory/);
+  assert.match(results[0], /victory/i); // shared, perhaps
 
   // Nobody chose a deal.
   await anna.locator('.over').getByRole('link', { name: 'Fair chance' }).click();
