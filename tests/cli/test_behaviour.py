@@ -138,6 +138,7 @@ def test_progress_is_shown_on_a_terminal_and_not_in_a_pipe(tmp_path):
 def test_replay_runs_in_constant_memory():
     # The sanitizer would keep what was freed.
     plain = {**os.environ, "ASAN_OPTIONS": "quarantine_size_mb=0:thread_local_quarantine_size_kb=0"}
+
     def peak_kilobytes(games):
         generator = subprocess.Popen([AZULEJO, "random", "--games", str(games)], stdout=subprocess.PIPE)
         child = subprocess.Popen([AZULEJO, "replay", "--quiet"], stdin=generator.stdout, stdout=subprocess.PIPE, env=plain)
