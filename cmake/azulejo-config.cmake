@@ -1,4 +1,4 @@
-# find_package(azulejo) gives azulejo::core, rules, notation, engine, analysis, service and learning, each with all it stands on.
+# find_package(azulejo) gives azulejo::core, rules, notation, engine, analysis, protocol and env, each with all it stands on.
 include(CMakeFindDependencyMacro)
 find_dependency(Threads)
 if(NOT TARGET azulejo::highway)

@@ -2,7 +2,7 @@
 # `program` installs one of them.
 include(CMakePackageConfigHelpers)
 
-set(installed_layers core rules notation engine analysis service learning)
+set(installed_layers core rules notation engine analysis protocol env)
 foreach(layer IN LISTS installed_layers)
   set_target_properties(azulejo_${layer} PROPERTIES EXPORT_NAME ${layer})
   install(TARGETS azulejo_${layer} EXPORT azulejo ARCHIVE DESTINATION lib COMPONENT library)

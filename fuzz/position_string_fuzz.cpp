@@ -5,8 +5,8 @@
 #include <string>
 #include <variant>
 
+#include "core/text.h"
 #include "laws.h"
-#include "notation/text.h"
 #include "notation_laws.h"
 
 // What is read is printed in one canonical form that means the same position; and the game can go on from there. A
@@ -29,17 +29,17 @@ void take_away(std::string_view text, Left& left) {
 
 // The parts of a board or of a factory of Duel that name tiles; the others name plates and chips.
 void take_away_parts(std::string_view text, std::initializer_list<std::size_t> with_tiles, Left& left) {
-    const auto parts = notation::split(text, ":");
+    const auto parts = split(text, ":");
     for (const std::size_t part : with_tiles) {
         if (part < parts.size()) take_away(parts[part], left);
     }
 }
 
 void take_away_duel(std::string_view text, Left& left) {
-    const auto fields = notation::split(text, " ");
+    const auto fields = split(text, " ");
     for (std::size_t i = 0; i < fields.size(); ++i) {
         if (i == 7) {
-            for (const std::string_view factory : notation::split(fields[i], "/")) {
+            for (const std::string_view factory : split(fields[i], "/")) {
                 take_away_parts(factory, {0, 1}, left);
             }
         }

@@ -5,16 +5,14 @@
 
 #include "core/ascii.h"
 #include "core/json.h"
+#include "core/text.h"
 #include "core/utf8.h"
 #include "notation/games.h"
 #include "notation/position_input.h"
-#include "notation/text.h"
 
 namespace azulejo::analysis {
 
 namespace {
-
-using notation::append_list;
 
 constexpr std::size_t longest_id = 1000;
 constexpr std::size_t longest_reason = 2000;
@@ -154,7 +152,7 @@ std::expected<decltype(Request::command), std::string> read_command(std::string_
     if (*name == "analyze") return AnalyzeReader(request).read();
     if (*name == "info") return Info{};
     if (*name != "stop") {
-        return std::unexpected("cmd " + notation::quoted(*name) + " is not one of analyze, stop, info");
+        return std::unexpected("cmd " + quoted(*name) + " is not one of analyze, stop, info");
     }
     auto target = read_id(line, request, "target");
     if (!target) return std::unexpected(std::move(target.error()));
@@ -171,8 +169,8 @@ void append_games(std::string& out) {
         const notation::GameEntry& game = games[static_cast<std::size_t>(i)];
         out += "{\"game\":";
         json::append_quoted(out, game.name);
-        notation::append_number(out, ",\"min_players\":", game.fewest_players);
-        notation::append_number(out, ",\"max_players\":", game.most_players);
+        append_number(out, ",\"min_players\":", game.fewest_players);
+        append_number(out, ",\"max_players\":", game.most_players);
         out += '}';
     });
 }
@@ -229,7 +227,7 @@ std::string analysis_answer(std::string_view id, const AnyReport& report, int pl
 std::string error_answer(std::string_view id, std::string_view reason) {
     std::string out = opened(id) + ",\"error\":";
     // What is quoted from the request may be cut inside a character.
-    json::append_quoted(out, notation::printable(notation::shortened(reason, longest_reason)));
+    json::append_quoted(out, printable(shortened(reason, longest_reason)));
     return out + "}\n";
 }
 

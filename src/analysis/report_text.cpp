@@ -6,14 +6,13 @@
 #include <cmath>
 #include <optional>
 
+#include "core/text.h"
 #include "notation/games.h"
-#include "notation/text.h"
 
 namespace azulejo::analysis {
 
 namespace {
 
-using notation::append_list;
 using Shares = std::array<double, engine::max_seats>;
 
 constexpr int all_digits = -1;  // as many as tell the number from all others

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "analysis/report_text.h"
+#include "core/json_writer.h"
 #include "engine/judgement.h"
 #include "notation/games.h"
-#include "notation/json_object.h"
 
 namespace azulejo::analysis {
 
@@ -110,7 +110,7 @@ Shares luck_of(const ReviewedPly& ply) {
 }
 
 void append_ply(std::string& out, const ReviewedPly& ply, int players) {
-    notation::JsonObject object(out);
+    json::ObjectWriter object(out);
     object.text("token", ply.token);
     if (ply.seat) {
         object.number("seat", *ply.seat + 1);
@@ -140,9 +140,9 @@ Review review(const AnyGame& game, const ReviewOptions& options, const Thinker& 
 std::string to_json(const Review& review) {
     std::string out;
     {
-        notation::JsonObject object(out);
-        notation::append_json_list(object.key("plies"), review.plies,
-                                   [&](const ReviewedPly& ply) { append_ply(out, ply, review.players); });
+        json::ObjectWriter object(out);
+        json::append_list(object.key("plies"), review.plies,
+                          [&](const ReviewedPly& ply) { append_ply(out, ply, review.players); });
         Shares loss{};
         Shares luck{};
         for (const ReviewedPly& ply : review.plies) {

@@ -6,8 +6,8 @@
 
 #include "cli/io.h"
 #include "core/json.h"
+#include "core/text.h"
 #include "match/tournament.h"
-#include "notation/text.h"
 
 namespace azulejo::cli {
 
@@ -29,7 +29,7 @@ std::string json_estimate(const match::Estimate& estimate) {
 
 // So that a row fits a terminal.
 std::string short_name(const match::PlayerSpec& entrant) {
-    return notation::shortened(entrant.name, 17);
+    return shortened(entrant.name, 17);
 }
 
 double per(double sum, std::uint64_t n) {

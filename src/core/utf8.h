@@ -25,6 +25,18 @@ namespace detail {
     return length;
 }
 
+// Whether a character of UTF-8 can be seen: no control character, nothing without width, nothing that changes the
+// direction of text.
+[[nodiscard]] constexpr bool is_visible(std::string_view character) {
+    const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(character[i]); };
+    if (character.size() == 1) return byte(0) >= 0x20 && byte(0) != 0x7F;
+    if (character.size() == 2) return byte(0) != 0xC2 || byte(1) >= 0xA0;
+    if (character.size() != 3) return true;
+    const unsigned code = (byte(0) & 0x0FU) << 12 | (byte(1) & 0x3FU) << 6 | (byte(2) & 0x3FU);
+    return !(code >= 0x200B && code <= 0x200F) && !(code >= 0x2028 && code <= 0x202E) &&
+           !(code >= 0x2060 && code <= 0x206F) && code != 0xFEFF;
+}
+
 }  // namespace detail
 
 // How many bytes from the start are UTF-8.

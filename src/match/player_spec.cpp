@@ -5,15 +5,14 @@
 
 #include "core/ascii.h"
 #include "core/number.h"
+#include "core/text.h"
 #include "engine/bots.h"
-#include "notation/text.h"
 
 namespace azulejo::match {
 
 namespace {
 
 using Kind = PlayerSpec::Kind;
-using notation::quoted;
 
 std::optional<std::uint64_t> parse_amount(std::string_view text) {
     constexpr std::uint64_t most = 1'000'000'000'000;
@@ -34,7 +33,7 @@ class SpecReader {
     explicit SpecReader(std::string_view text) { spec_.text = text; }
 
     [[nodiscard]] std::expected<PlayerSpec, std::string> read() {
-        for (const std::string_view part : notation::split(spec_.text, ",")) {
+        for (const std::string_view part : split(spec_.text, ",")) {
             const std::size_t equals = part.find('=');
             if (equals == std::string_view::npos) {
                 read_kind(part);

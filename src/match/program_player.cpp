@@ -1,7 +1,7 @@
 #include "match/program_player.h"
 
 #include "core/json.h"
-#include "notation/text.h"
+#include "core/text.h"
 
 namespace azulejo::match {
 
@@ -14,7 +14,7 @@ using std::chrono::steady_clock;
 constexpr milliseconds long_enough{60'000};
 
 std::string shown(std::string_view text) {
-    return notation::printable(notation::shortened(text));
+    return printable(shortened(text));
 }
 
 // Whether a line is the end of what was asked; a line that is no JSON object at all is a fault.

@@ -5,10 +5,10 @@
 #include <memory>
 #include <string>
 
+#include "core/text.h"
 #include "match/player.h"
 #include "match/process.h"
 #include "notation/record_writer.h"
-#include "notation/text.h"
 
 namespace azulejo::match {
 
@@ -49,7 +49,7 @@ class ProgramPlayer final : public Player<P> {
         if (!token) return std::unexpected(token.error());
         const auto ply = notation::parse_ply(game.position(), *token);
         if (ply) return std::get<typename P::Move>(*ply);
-        return client_.give_up("it played " + notation::quoted(notation::printable(*token)) + ": " + ply.error());
+        return client_.give_up("it played " + quoted(printable(*token)) + ": " + ply.error());
     }
 
   private:

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "core/number.h"
-#include "notation/text.h"
+#include "core/text.h"
 #include "rules/any.h"
 
 namespace azulejo::match {
@@ -60,8 +60,8 @@ void read_seating(TagReader& reader, GameResult& result, const Schedule& schedul
 
 void read_thinking(TagReader& reader, GameResult& result) {
     const std::string text = reader.text("Thinking");
-    for (const std::string_view part : notation::split(text, " ")) {
-        const auto numbers = notation::split(part, "/");
+    for (const std::string_view part : split(text, " ")) {
+        const auto numbers = split(part, "/");
         if (numbers.size() != 2) return reader.fault("the tag Thinking is not moves/microseconds for each seat");
         result.thinking.push_back({reader.number_in("Thinking", numbers[0]), reader.number_in("Thinking", numbers[1])});
     }

@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "core/number.h"
-#include "notation/text.h"
+#include "core/text.h"
 
 namespace azulejo::match {
 
@@ -102,7 +102,7 @@ std::string check(const SprtSettings& settings) {
 
 std::expected<SprtSettings, std::string> parse_sprt(std::string_view text) {
     SprtSettings settings;
-    for (const std::string_view part : notation::split(text, ",")) {
+    for (const std::string_view part : split(text, ",")) {
         const std::size_t equals = std::min(part.find('='), part.size());
         const std::string_view key = part.substr(0, equals);
         const std::string_view value = part.substr(std::min(equals + 1, part.size()));
@@ -117,7 +117,7 @@ std::expected<SprtSettings, std::string> parse_sprt(std::string_view text) {
                                                 : nullptr;
         const auto number = parse_number<double>(value);
         if (target == nullptr || !number || !std::isfinite(*number)) {
-            return std::unexpected("sprt: " + notation::quoted(part) +
+            return std::unexpected("sprt: " + quoted(part) +
                                    " is not elo0=, elo1=, alpha= or beta= with a number, nor model=logistic or "
                                    "model=normalised");
         }

@@ -4,8 +4,8 @@
 #include <charconv>
 
 #include "core/ascii.h"
+#include "core/text.h"
 #include "notation/games.h"
-#include "notation/text.h"
 
 namespace azulejo::notation {
 

@@ -7,7 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/json_writer.h"
 #include "rules/position.h"
+#include "rules/runs.h"
 #include "rules/tile.h"
 
 // The small pieces of text that position strings, JSON states and records of every game are made of.
@@ -20,6 +22,13 @@ inline constexpr std::size_t too_many_tiles = 100;  // more of anything than the
 
 void append_tiles(std::string& out, TileCounts tiles);   // BBYK
 void append_counts(std::string& out, TileCounts tiles);  // B2Y1K1
+
+// The runs through a tile and what they score, as members.
+inline void append_runs(json::ObjectWriter& object, Runs runs) {
+    object.number("horizontal", runs.horizontal);
+    object.number("vertical", runs.vertical);
+    object.number("points", runs.points());
+}
 
 // Reads the pieces of a setup, each with a name for its place; what is wrong is collected, not returned.
 class FieldReader {

@@ -3,7 +3,7 @@
 #include <array>
 
 #include "core/ascii.h"
-#include "notation/text.h"
+#include "core/text.h"
 
 namespace azulejo::notation {
 

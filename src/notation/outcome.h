@@ -3,7 +3,7 @@
 #include <string>
 
 #include "core/bits.h"
-#include "notation/text.h"
+#include "core/text.h"
 #include "rules/position.h"
 
 // Who is to act, what can be played and how it ended, written alike in every game.

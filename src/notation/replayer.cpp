@@ -2,9 +2,9 @@
 
 #include <array>
 
+#include "core/text.h"
 #include "notation/games.h"
 #include "notation/outcome.h"
-#include "notation/text.h"
 
 namespace azulejo::notation {
 

@@ -1,6 +1,6 @@
 #include "notation/state_reader.h"
 
-#include "notation/text.h"
+#include "core/text.h"
 
 namespace azulejo::notation {
 

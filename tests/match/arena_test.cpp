@@ -5,11 +5,11 @@
 #include <map>
 #include <set>
 
+#include "core/text.h"
 #include "match/helpers.h"
 #include "match/match_file.h"
 #include "match/standings.h"
 #include "notation/position_input.h"
-#include "notation/text.h"
 #include "rules/any.h"
 
 namespace azulejo::match {
@@ -41,7 +41,7 @@ std::map<GameId, PlayedGame> play(const Schedule& schedule, std::uint64_t blocks
 
 std::vector<std::string> deals_in(const std::string& record) {
     std::vector<std::string> deals;
-    for (const std::string_view line : notation::split(record, "\n")) {
+    for (const std::string_view line : split(record, "\n")) {
         if (line.starts_with("deal:") || line.starts_with("plates:")) deals.emplace_back(line);
     }
     return deals;

@@ -317,7 +317,7 @@ TEST(Replayer, counts_a_comment_that_is_never_closed_as_the_token_that_fails) {
 
 TEST(Replayer, keeps_a_failure_on_one_printable_line) {
     EXPECT_EQ(replay(start_tags + "3\x1B[2J\xC3\xA9\x7F"),
-              (Steps{"game 1 started", "game 1, token 1 \"3\\x1B[2J\\xC3\\xA9\\x7F\": unreadable; a deal is awaited"}));
+              (Steps{"game 1 started", "game 1, token 1 \"3\\x1B[2J\xC3\xA9\\x7F\": unreadable; a deal is awaited"}));
     EXPECT_EQ(replay(start_tags + std::string(5000, 'x')),
               (Steps{"game 1 started",
                      "game 1, token 1 \"" + std::string(120, 'x') + "...\": a token longer than 4096 bytes"}));

@@ -3,20 +3,20 @@
 #include <cstdio>
 #include <variant>
 
-#include "learning/state.h"
+#include "env/state.h"
 #include "notation/games.h"
-#include "service/threads.h"
+#include "protocol/threads.h"
 
 int main() {
     using namespace azulejo;
-    const auto game = learning::GameType::find("azul-duel", 2, "");
+    const auto game = env::GameType::find("azul-duel", 2, "");
     if (!game) return 1;
     Rng rng(7);
-    learning::State state(game->random_start(rng));
+    env::State state(game->random_start(rng));
     while (state.is_chance_node()) {
         if (!state.apply(state.random_action(rng))) return 1;
     }
-    const analysis::Thinker think = service::make_analyst();
+    const analysis::Thinker think = protocol::make_analyst();
     const std::atomic<bool> never = false;
     engine::Limits limits;
     limits.nodes = 200;

@@ -75,7 +75,7 @@ class LocalTable {
     [[nodiscard]] std::string view(Viewer viewer) const {
         std::string out;
         {
-            notation::JsonObject object(out);
+            json::ObjectWriter object(out);
             append_view(object, table_, viewer, Presence(table_.seats().size()), moment());
         }
         return out;

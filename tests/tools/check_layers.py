@@ -6,7 +6,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # What the program itself may use; the layers below are declared in CMakeLists.txt.
-PROGRAM = {"cli": {"core", "rules", "notation", "engine", "analysis", "service", "match", "lab", "storage", "server"}}
+PROGRAM = {"cli": {"core", "rules", "notation", "engine", "analysis", "protocol", "match", "training", "storage", "server"}}
 # What layers cannot use unless they are declared THREADED, because they also run in a browser: these, and libraries
 # other than those below.
 PORTABLE_FORBIDDEN = {"iostream", "fstream", "thread", "mutex", "stdexcept", "format", "filesystem", "random"}

@@ -16,7 +16,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-LIBRARIES = ["service", "analysis", "learning", "engine", "notation", "rules", "core"]
+LIBRARIES = ["protocol", "analysis", "env", "engine", "notation", "rules", "core"]
 RECORDS = [ROOT / "tests" / "data" / "playthroughs" / name for name in ("azul-2.azul", "azul-grey-2.azul", "azul-duel.azul")]
 LANGUAGES = ("cpp", "python", "js")
 

@@ -9,14 +9,14 @@
 #include <vector>
 
 #include "core/rng.h"
-#include "learning/state.h"
+#include "env/state.h"
 
 // What the files of the module share. Each adds one part of it.
 namespace azulejo::python {
 
 namespace py = pybind11;
-using learning::GameType;
-using learning::State;
+using env::GameType;
+using env::State;
 
 void add_games(py::module_& module);
 void add_states(py::module_& module);

@@ -7,9 +7,9 @@
 #include "analysis/message.h"
 #include "bind.h"
 #include "engine/level.h"
-#include "learning/actions.h"
+#include "env/actions.h"
 #include "notation/games.h"
-#include "service/threads.h"
+#include "protocol/threads.h"
 
 namespace azulejo::python {
 
@@ -35,7 +35,7 @@ struct Analysis {
 
 template <GamePosition P>
 Analysis told(const P& position, const engine::Report<P>& report, double seconds) {
-    using learning::Actions;
+    using env::Actions;
     Analysis result;
     result.best = notation::to_token(report.best);
     result.best_action = Actions<P>::of(position, report.best);
@@ -154,7 +154,7 @@ class Engine {
         return in_words(*report);
     }
 
-    analysis::Thinker thinker_ = service::make_analyst();
+    analysis::Thinker thinker_ = protocol::make_analyst();
     std::atomic<bool> stop_ = false;
     std::mutex mutex_;
 };

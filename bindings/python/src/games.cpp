@@ -21,7 +21,7 @@ State new_initial_state(const GameType& game, std::optional<int> first, const py
 
 py::list observation_planes(const GameType& game) {
     py::list result;
-    for (const learning::Plane& plane : game.planes()) {
+    for (const env::Plane& plane : game.planes()) {
         result.append(py::make_tuple(plane.name, py::tuple(py::cast(plane.shape)), plane.offset));
     }
     return result;

@@ -3,7 +3,7 @@
 #include <mutex>
 
 #include "bind.h"
-#include "learning/dataset.h"
+#include "env/dataset.h"
 #include "notation/replayer.h"
 
 namespace azulejo::python {
@@ -121,7 +121,7 @@ class RecordReader {
 
     // The moves of the next games as arrays; nothing at the end.
     py::object arrays(std::size_t games, bool observations, bool masks) {
-        learning::Dataset data({.observations = observations, .masks = masks});
+        env::Dataset data({.observations = observations, .masks = masks});
         std::optional<std::string> failure;
         std::size_t count = 0;
         {
@@ -167,7 +167,7 @@ class RecordReader {
         }
     }
 
-    static py::dict told(learning::Dataset&& data, bool observations, bool masks) {
+    static py::dict told(env::Dataset&& data, bool observations, bool masks) {
         const GameType& type = *data.type();
         const auto rows = static_cast<py::ssize_t>(data.rows());
         const auto planes = type.planes();

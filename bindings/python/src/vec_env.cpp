@@ -1,15 +1,15 @@
 #include <mutex>
 
 #include "bind.h"
-#include "learning/batch.h"
+#include "env/batch.h"
 
 namespace azulejo::python {
 
 namespace {
 
-using learning::Batch;
-using learning::BatchArrays;
-using learning::BatchOptions;
+using env::Batch;
+using env::BatchArrays;
+using env::BatchOptions;
 
 constexpr int most_games = 1 << 24;
 constexpr int most_threads = 256;

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "calls.h"
-#include "notation/json_object.h"
-#include "notation/text.h"
+#include "core/json_writer.h"
+#include "core/text.h"
 
 #define AZULEJO_EXPORT(name) extern "C" __attribute__((export_name(#name), used))
 #define AZULEJO_IMPORT(name) extern "C" __attribute__((import_module("azulejo"), import_name(#name)))
@@ -50,18 +50,18 @@ Answer run(std::string_view text) {
     const std::string name = arguments.text("call");
     if (!arguments.sound()) return arguments.failure();
     const Call* call = find_call(name);
-    if (call == nullptr) return fail("there is no call " + notation::quoted(name));
+    if (call == nullptr) return fail("there is no call " + azulejo::quoted(name));
     return call->run(*parsed);
 }
 
 void append_failure(std::string& out, const Failure& failure) {
-    notation::JsonObject object(out);
+    json::ObjectWriter object(out);
     object.flag("ok", false);
     std::string message;
     for (const std::string& fault : failure.faults) message += (message.empty() ? "" : "; ") + fault;
     object.text("message", message);
-    notation::append_json_list(object.key("faults"), failure.faults,
-                               [&](const std::string& fault) { json::append_quoted(out, fault); });
+    json::append_list(object.key("faults"), failure.faults,
+                      [&](const std::string& fault) { json::append_quoted(out, fault); });
     if (failure.token) object.number("token", *failure.token);
     if (!failure.reason.empty()) object.text("reason", failure.reason);
 }

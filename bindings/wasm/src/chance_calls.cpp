@@ -10,7 +10,7 @@ namespace azulejo::wasm {
 
 namespace {
 
-using notation::JsonObject;
+using json::ObjectWriter;
 
 // A generator is its state; whoever draws gets the next one back.
 Rng rng_of(Arguments& arguments) {
@@ -19,7 +19,7 @@ Rng rng_of(Arguments& arguments) {
 std::string drawn(std::string_view name, std::string_view value, const Rng& rng) {
     std::string out;
     {
-        JsonObject object(out);
+        json::ObjectWriter object(out);
         object.raw(name, value);
         object.text("rng", std::to_string(rng.state()));
     }
@@ -79,7 +79,7 @@ Answer resample(const json::Value& request) {
 std::expected<const notation::GameEntry*, Failure> game_of(Arguments& arguments, int& players) {
     const std::string name = arguments.text("game");
     const notation::GameEntry* game = notation::find_game(name);
-    if (game == nullptr) return fail("game: " + notation::quoted(name) + " is not one of " + notation::game_names());
+    if (game == nullptr) return fail("game: " + azulejo::quoted(name) + " is not one of " + notation::game_names());
     players = arguments.number("players", game->fewest_players, game->most_players);
     if (!arguments.sound()) return arguments.failure();
     return game;

@@ -2,8 +2,8 @@
 #include <vector>
 
 #include "calls.h"
+#include "core/json_writer.h"
 #include "notation/duel/preview.h"
-#include "notation/json_object.h"
 #include "notation/position_input.h"
 #include "rules/duel/position.h"
 
@@ -13,18 +13,18 @@ namespace azulejo::wasm {
 
 namespace {
 
-using notation::append_json_list;
-using notation::JsonObject;
+using json::append_list;
+using json::ObjectWriter;
 
 template <class List>
 void append_numbers(std::string& out, const List& numbers) {
-    append_json_list(out, numbers, [&](int number) { out += std::to_string(number); });
+    json::append_list(out, numbers, [&](int number) { out += std::to_string(number); });
 }
 
 // The faces of a plate, by its quarter turns.
 void append_faces(std::string& out, duel::Plate plate) {
-    append_json_list(out, std::array{0, 1, 2, 3}, [&](int turns) {
-        append_json_list(out, std::array{0, 1}, [&](int row) {
+    json::append_list(out, std::array{0, 1, 2, 3}, [&](int turns) {
+        json::append_list(out, std::array{0, 1}, [&](int row) {
             json::append_quoted(out, notation::duel::plate_row(duel::PlacedPlate(plate, turns), row));
         });
     });
@@ -33,9 +33,9 @@ void append_faces(std::string& out, duel::Plate plate) {
 Answer components(const json::Value& /*request*/) {
     std::string out;
     {
-        JsonObject object(out);
+        json::ObjectWriter object(out);
         {
-            JsonObject plates(object.key("plates"));
+            json::ObjectWriter plates(object.key("plates"));
             for (int i = 0; i < duel::plate_count; ++i) {
                 append_faces(plates.key(duel::components::plates[static_cast<std::size_t>(i)].name), duel::plate(i));
             }
@@ -58,9 +58,9 @@ Answer scoring(const json::Value& request) {
     std::string out;
     std::vector<duel::ScoringTile> in_play(position->scoring().begin(), position->scoring().end());
     std::erase(in_play, duel::ScoringTile::none);
-    append_json_list(out, std::array{0, 1}, [&](int seat) {
-        append_json_list(out, in_play, [&](duel::ScoringTile tile) {
-            JsonObject object(out);
+    json::append_list(out, std::array{0, 1}, [&](int seat) {
+        json::append_list(out, in_play, [&](duel::ScoringTile tile) {
+            json::ObjectWriter object(out);
             const duel::TileScore worth = duel::score_of(tile, position->board(seat));
             object.text("scoring", name(tile));
             object.number("count", worth.count);

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "calls.h"
+#include "core/json_writer.h"
+#include "core/text.h"
 #include "notation/games.h"
-#include "notation/json_object.h"
 #include "notation/position_input.h"
-#include "notation/text.h"
 
 // What requests are about: a position, a view, or a game.
 namespace azulejo::wasm {
@@ -38,8 +38,7 @@ std::optional<Failure> play_tokens(const P& position, const std::vector<std::str
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         const auto ply = notation::parse_ply(position, tokens[i]);
         if (!ply) {
-            return Failure{{notation::quoted(notation::printable(tokens[i])) + ": " + ply.error()},
-                           static_cast<int>(i)};
+            return Failure{{azulejo::quoted(printable(tokens[i])) + ": " + ply.error()}, static_cast<int>(i)};
         }
         after(*ply);
     }
@@ -52,8 +51,7 @@ void play(P& position, const typename P::Ply& ply) {
 
 template <GamePosition P>
 void append_tokens(std::string& out, const P& start, const std::vector<typename P::Ply>& plies) {
-    notation::append_json_list(out, plies,
-                               [&](const auto& ply) { json::append_quoted(out, notation::to_token(start, ply)); });
+    json::append_list(out, plies, [&](const auto& ply) { json::append_quoted(out, notation::to_token(start, ply)); });
 }
 
 // The game that tokens make of a start.

@@ -2,9 +2,9 @@
 #include <array>
 
 #include "calls.h"
+#include "core/json_writer.h"
 #include "given.h"
 #include "notation/games.h"
-#include "notation/json_object.h"
 #include "notation/outcome.h"
 #include "notation/record_writer.h"
 #include "rules/perft.h"
@@ -13,20 +13,20 @@ namespace azulejo::wasm {
 
 namespace {
 
-using notation::append_json_list;
-using notation::JsonObject;
+using json::append_list;
+using json::ObjectWriter;
 
 void append_tags(std::string& out, const notation::Tags& tags) {
-    append_json_list(out, tags.items(), [&](const auto& tag) {
-        append_json_list(out, std::array{tag.first, tag.second},
-                         [&](const std::string& text) { json::append_quoted(out, text); });
+    json::append_list(out, tags.items(), [&](const auto& tag) {
+        json::append_list(out, std::array{tag.first, tag.second},
+                          [&](const std::string& text) { json::append_quoted(out, text); });
     });
 }
 
 Answer games(const json::Value& /*request*/) {
     std::string out;
-    append_json_list(out, notation::games(), [&](const notation::GameEntry& game) {
-        JsonObject object(out);
+    json::append_list(out, notation::games(), [&](const notation::GameEntry& game) {
+        json::ObjectWriter object(out);
         object.text("game", game.name);
         object.number("min_players", game.fewest_players);
         object.number("max_players", game.most_players);
@@ -44,7 +44,7 @@ Answer read(const json::Value& request) {
     std::string out;
     std::visit(
         [&](const auto& game) {
-            JsonObject object(out);
+            json::ObjectWriter object(out);
             object.text("start", notation::to_position_string(game.start()));
             object.text("position", notation::to_position_string(game.position()));
             append_tags(object.key("tags"), loaded->tags);
@@ -75,8 +75,8 @@ Answer view(const json::Value& request) {
 template <GamePosition P>
 std::string previews(const P& position) {
     std::string out;
-    append_json_list(out, position.legal_moves(),
-                     [&](const auto& move) { notation::append_preview(out, position, move); });
+    json::append_list(out, position.legal_moves(),
+                      [&](const auto& move) { notation::append_preview(out, position, move); });
     return out;
 }
 // A move, as written or as typed, that must be legal.
@@ -141,7 +141,7 @@ Answer play_on(const json::Value& request) {
         if (failure) return std::unexpected(*failure);
         std::string out;
         {
-            JsonObject object(out);
+            json::ObjectWriter object(out);
             object.text("position", notation::to_position_string(position));
             notation::append_tiling(object.key("tiling"), log);
         }
@@ -189,8 +189,8 @@ Answer record(const json::Value& request) {
 
 Answer split(const json::Value& /*request*/) {
     std::string out;
-    append_json_list(out, notation::game_starts(bytes_given()),
-                     [&](std::size_t offset) { out += std::to_string(offset); });
+    json::append_list(out, notation::game_starts(bytes_given()),
+                      [&](std::size_t offset) { out += std::to_string(offset); });
     return out;
 }
 

@@ -8,7 +8,7 @@
 #include "cli/stories.h"
 #include "notation/drawing.h"
 #include "notation/games.h"
-#include "service/threads.h"
+#include "protocol/threads.h"
 
 namespace azulejo::cli {
 
@@ -149,7 +149,7 @@ int analyze(const AnalyzeOptions& options) {
     const auto start = Clock::now();
     const auto found = [&] {
         Status status(messages);
-        analysis::Analyst analyst({.together = service::on_threads});
+        analysis::Analyst analyst({.together = protocol::on_threads});
         const std::atomic<bool> never = false;
         return analyst.think(any, limits, never, [&](const analysis::AnyReport& report) { status.update(report); });
     }();

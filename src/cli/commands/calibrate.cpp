@@ -8,15 +8,15 @@
 #include "engine/classic/features.h"
 #include "engine/duel/features.h"
 #include "engine/nn/file.h"
-#include "lab/calibration.h"
-#include "lab/chart.h"
+#include "training/calibration.h"
+#include "training/chart.h"
 
 namespace azulejo::cli {
 
 namespace {
 
-using lab::CalibrationBin;
-using lab::CalibrationTable;
+using training::CalibrationBin;
+using training::CalibrationTable;
 
 struct Phase {
     const char* name;
@@ -61,22 +61,23 @@ std::string to_json(const Phase& phase) {
         phase.table.score_deviation);
 }
 
-lab::Chart chart_of(const Phase& phase) {
-    lab::Curve measured{.name = "measured, ± 2 standard errors", .style = lab::Curve::Style::points, .points = {}};
+training::Chart chart_of(const Phase& phase) {
+    training::Curve measured{
+        .name = "measured, ± 2 standard errors", .style = training::Curve::Style::points, .points = {}};
     for (const CalibrationBin& bin : phase.table.bins) {
         if (bin.seats > 0) measured.points.push_back({bin.predicted, bin.came, 2 * bin.standard_error});
     }
-    lab::Curve perfect{.name = "perfect", .style = lab::Curve::Style::dashed, .points = {{0, 0}, {1, 1}}};
+    training::Curve perfect{.name = "perfect", .style = training::Curve::Style::dashed, .points = {{0, 0}, {1, 1}}};
     return {.title = fmt::format("positions that await a {}", phase.name),
             .x_label = "predicted share of the victory",
             .y_label = "share that came",
             .curves = {std::move(measured), std::move(perfect)},
-            .x = lab::ChartRange{},
-            .y = lab::ChartRange{}};
+            .x = training::ChartRange{},
+            .y = training::ChartRange{}};
 }
 
 struct Measured {
-    lab::Calibrations calibrations;
+    training::Calibrations calibrations;
     std::vector<std::shared_ptr<const engine::Networks>> judges;  // all that were asked
 };
 
@@ -93,20 +94,21 @@ Measured measure(const CalibrateOptions& options, const notation::GameEntry& gam
     }
     engine::Evaluator<P> evaluator;
     Measured result;
-    lab::Calibrations& calibrations = result.calibrations;
+    training::Calibrations& calibrations = result.calibrations;
     Progress progress("games", 0, Progress::Beside::little_output);
     for (const std::string& path : options.data) {
         const File file = open_input(path);
         Rng rng(1);
-        const auto read = lab::read_games<P>(source_of(file.get()), game.name, [&](const lab::FinishedGame<P>& one) {
-            const int players = one.positions.front().players();
-            if (options.players != 0 && players != options.players) return;
-            const auto& judge = networks[static_cast<std::size_t>(players)];
-            if (std::ranges::find(result.judges, judge) == result.judges.end()) result.judges.push_back(judge);
-            evaluator.set_networks(judge.get());
-            lab::add_game(one, options.moves_a_game, evaluator, rng, calibrations);
-            progress.update(calibrations.games);
-        });
+        const auto read =
+            training::read_games<P>(source_of(file.get()), game.name, [&](const training::FinishedGame<P>& one) {
+                const int players = one.positions.front().players();
+                if (options.players != 0 && players != options.players) return;
+                const auto& judge = networks[static_cast<std::size_t>(players)];
+                if (std::ranges::find(result.judges, judge) == result.judges.end()) result.judges.push_back(judge);
+                evaluator.set_networks(judge.get());
+                training::add_game(one, options.moves_a_game, evaluator, rng, calibrations);
+                progress.update(calibrations.games);
+            });
         if (!read) throw BadInput(path + ": " + read.error());
     }
     return result;
@@ -118,9 +120,10 @@ std::string write_fitted(const Measured& measured, const std::string& path) {
     }
     const engine::Networks* judge = measured.judges.front().get();
     if (judge == nullptr) throw BadInput("--fit: there are no networks to correct");
-    const lab::Correction dealing = measured.calibrations.dealing_fit.fit();
-    const lab::Correction moving = measured.calibrations.moving_fit.fit();
-    const engine::Networks fitted{lab::corrected(judge->dealing, dealing), lab::corrected(judge->moving, moving)};
+    const training::Correction dealing = measured.calibrations.dealing_fit.fit();
+    const training::Correction moving = measured.calibrations.moving_fit.fit();
+    const engine::Networks fitted{training::corrected(judge->dealing, dealing),
+                                  training::corrected(judge->moving, moving)};
     write_file(path, engine::nn::to_bytes(fitted));
     std::string out;
     for (const auto& [name, correction] : {std::pair{"deal", dealing}, std::pair{"move", moving}}) {
@@ -137,12 +140,12 @@ int calibrate(const CalibrateOptions& options) {
     Rng rng(0);
     const Measured measured = std::visit([&]<GamePosition P>(const P& /*start*/) { return measure<P>(options, game); },
                                          game.new_game(game.name, game.fewest_players, 0, rng));
-    const lab::Calibrations& calibrations = measured.calibrations;
+    const training::Calibrations& calibrations = measured.calibrations;
     if (calibrations.games == 0) throw BadInput("there is no finished game of the kind to measure with");
     const std::array<Phase, 2> phases{{{"deal", calibrations.dealing.table()}, {"move", calibrations.moving.table()}}};
     if (!options.svg.empty()) {
-        const std::array<lab::Chart, 2> charts{chart_of(phases[0]), chart_of(phases[1])};
-        write_file(options.svg, lab::to_svg(charts, 2));
+        const std::array<training::Chart, 2> charts{chart_of(phases[0]), chart_of(phases[1])};
+        write_file(options.svg, training::to_svg(charts, 2));
     }
     const std::string fitted = options.fit.empty() ? "" : write_fitted(measured, options.fit);
     Output output;

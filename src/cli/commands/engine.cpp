@@ -4,14 +4,14 @@
 #include "cli/commands.h"
 #include "cli/io.h"
 #include "cli/usage.h"
-#include "service/session.h"
+#include "protocol/session.h"
 
 namespace azulejo::cli {
 
 int engine(const EngineOptions& options) {
     std::signal(SIGPIPE, SIG_IGN);  // the failing write says the same, and ends the program in order
-    service::Session session({.workers = options.workers, .threads = options.threads, .version = version_number()},
-                             write_now);
+    protocol::Session session({.workers = options.workers, .threads = options.threads, .version = version_number()},
+                              write_now);
     // The session is compiled without exceptions: to it a failing input just ends.
     std::exception_ptr failure;
     session.serve([&, input = live_input()](char* buffer, std::size_t size) -> std::size_t {

@@ -5,7 +5,7 @@
 #include "cli/io.h"
 #include "cli/networks.h"
 #include "cli/usage.h"
-#include "lab/series.h"
+#include "training/series.h"
 
 namespace azulejo::cli {
 
@@ -15,19 +15,19 @@ int selfplay(const SelfplayCommandOptions& options) {
     Rng rng(0);
     const auto networks =
         networks_option(options.networks, options.game, game.new_game(game.name, options.players, 0, rng));
-    const lab::Series series{.game = options.game,
-                             .players = options.players,
-                             .seed = options.seed,
-                             .how = {.nodes = options.nodes, .deals = options.deals, .careless = options.careless},
-                             .networks = networks.get()};
-    auto file = lab::GameFile::open(options.out, lab::to_string(series));
+    const training::Series series{.game = options.game,
+                                  .players = options.players,
+                                  .seed = options.seed,
+                                  .how = {.nodes = options.nodes, .deals = options.deals, .careless = options.careless},
+                                  .networks = networks.get()};
+    auto file = training::GameFile::open(options.out, training::to_string(series));
     if (!file) throw BadInput(file.error());
     const InterruptGuard guard;
     {
         const std::uint64_t before = file->games();
         Progress progress("games", options.games - std::min(before, options.games), Progress::Beside::little_output);
-        const auto done = lab::play_series(series, options.games, options.threads, *file, interrupted,
-                                           [&](std::uint64_t games) { progress.update(games - before); });
+        const auto done = training::play_series(series, options.games, options.threads, *file, interrupted,
+                                                [&](std::uint64_t games) { progress.update(games - before); });
         if (!done) throw std::runtime_error(done.error());
     }
     if (file->games() < options.games) {

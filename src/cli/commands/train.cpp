@@ -7,9 +7,9 @@
 #include "engine/classic/features.h"
 #include "engine/duel/features.h"
 #include "engine/nn/file.h"
-#include "lab/chart.h"
-#include "lab/samples.h"
-#include "lab/training.h"
+#include "training/chart.h"
+#include "training/samples.h"
+#include "training/training.h"
 
 namespace azulejo::cli {
 
@@ -20,7 +20,7 @@ namespace nn = engine::nn;
 // One network's training, as it went.
 struct History {
     std::string name;
-    std::vector<lab::TrainingReport> reports;
+    std::vector<training::TrainingReport> reports;
 };
 
 void check_width(const char* option, int width, int most) {
@@ -50,18 +50,18 @@ std::shared_ptr<const engine::Networks> start_from(const TrainOptions& options, 
 }
 
 template <GamePosition P>
-lab::Samples read_samples(const TrainOptions& options) {
-    lab::SampleOptions how;
+training::Samples read_samples(const TrainOptions& options) {
+    training::SampleOptions how;
     how.trust = options.trust;
     how.moves_a_game = options.moves_a_game;
-    lab::Samples samples;
+    training::Samples samples;
     Progress progress("games read", 0, Progress::Beside::little_output);
     for (const std::string& path : options.data) {
         const File file = open_input(path);
         Rng rng(1);
         const auto read =
-            lab::read_games<P>(source_of(file.get()), options.game, [&](const lab::FinishedGame<P>& game) {
-                lab::add_samples(game, how, rng, samples);
+            training::read_games<P>(source_of(file.get()), options.game, [&](const training::FinishedGame<P>& game) {
+                training::add_samples(game, how, rng, samples);
                 progress.update(samples.games);
             });
         if (!read) throw BadInput(path + ": " + read.error());
@@ -74,29 +74,30 @@ lab::Samples read_samples(const TrainOptions& options) {
     return samples;
 }
 
-nn::Weights fit(History& history, const lab::Dataset& data, const lab::Dataset& validation, const nn::Shape& shape,
-                const nn::Weights* start, double rate, int epochs, const TrainOptions& options) {
-    lab::TrainingOptions training;
+nn::Weights fit(History& history, const training::Dataset& data, const training::Dataset& validation,
+                const nn::Shape& shape, const nn::Weights* start, double rate, int epochs,
+                const TrainOptions& options) {
+    training::TrainingOptions training;
     training.epochs = epochs;
     training.rate = rate;
     training.threads = options.threads;
     training.seed = options.seed;
-    lab::Trainer trainer(shape, options.seed);
+    training::Trainer trainer(shape, options.seed);
     if (start != nullptr) trainer.set(*start);
     const auto size = static_cast<double>(data.size());
     Progress progress(history.name + ", positions", data.size() * static_cast<std::size_t>(epochs),
                       Progress::Beside::little_output);
-    trainer.fit(data, validation, training, [&](const lab::TrainingReport& report) {
+    trainer.fit(data, validation, training, [&](const training::TrainingReport& report) {
         history.reports.push_back(report);
         progress.update(static_cast<std::uint64_t>(report.epoch * size));
     });
     return trainer.weights();
 }
 
-lab::Chart chart_of(const History& history, const char* what, double lab::Losses::* loss) {
-    lab::Curve training{.name = "training", .style = lab::Curve::Style::dashed, .points = {}};
-    lab::Curve unseen{.name = "unseen games", .points = {}};
-    for (const lab::TrainingReport& report : history.reports) {
+training::Chart chart_of(const History& history, const char* what, double training::Losses::* loss) {
+    training::Curve training{.name = "training", .style = training::Curve::Style::dashed, .points = {}};
+    training::Curve unseen{.name = "unseen games", .points = {}};
+    for (const training::TrainingReport& report : history.reports) {
         training.points.push_back({.x = report.epoch, .y = report.training.*loss});
         unseen.points.push_back({.x = report.epoch, .y = report.validation.*loss});
     }
@@ -104,15 +105,15 @@ lab::Chart chart_of(const History& history, const char* what, double lab::Losses
             .x_label = "epochs",
             .y_label = what,
             .curves = {std::move(training), std::move(unseen)},
-            .x = lab::ChartRange{.low = 0, .high = history.reports.back().epoch},
+            .x = training::ChartRange{.low = 0, .high = history.reports.back().epoch},
             .y = std::nullopt};
 }
 
 // On average over the last time through the data.
-lab::Losses last_losses(const History& history) {
+training::Losses last_losses(const History& history) {
     double count = 0;
-    lab::Losses sum;
-    for (const lab::TrainingReport& report : history.reports) {
+    training::Losses sum;
+    for (const training::TrainingReport& report : history.reports) {
         if (report.epoch <= history.reports.back().epoch - 1) continue;
         ++count;
         sum.win += report.training.win;
@@ -122,25 +123,25 @@ lab::Losses last_losses(const History& history) {
 }
 
 void tell(const std::array<History, 2>& histories, const TrainOptions& options) {
-    std::vector<lab::Chart> charts;
+    std::vector<training::Chart> charts;
     Output output;
     for (const History& history : histories) {
-        charts.push_back(chart_of(history, "cross-entropy of the victory", &lab::Losses::win));
-        if (is_terminal(stdout)) output.text() += lab::to_text(charts.back(), 80, 9);
-        charts.push_back(chart_of(history, "error of the points", &lab::Losses::points));
-        const lab::Losses training = last_losses(history);
-        const lab::Losses& unseen = history.reports.back().validation;
+        charts.push_back(chart_of(history, "cross-entropy of the victory", &training::Losses::win));
+        if (is_terminal(stdout)) output.text() += training::to_text(charts.back(), 80, 9);
+        charts.push_back(chart_of(history, "error of the points", &training::Losses::points));
+        const training::Losses training = last_losses(history);
+        const training::Losses& unseen = history.reports.back().validation;
         output.text() += fmt::format("{}: win {:.4f}, points {:.3f}; in unseen games: win {:.4f}, points {:.3f}\n",
                                      history.name, training.win, training.points, unseen.win, unseen.points);
     }
-    if (!options.curve.empty()) write_file(options.curve, lab::to_svg(charts, 2));
+    if (!options.curve.empty()) write_file(options.curve, training::to_svg(charts, 2));
 }
 
 template <GamePosition P>
 void train_networks(const TrainOptions& options) {
     const nn::Shape shape = shape_from<P>(options);
     const auto from = start_from(options, shape);
-    lab::Samples samples = read_samples<P>(options);
+    training::Samples samples = read_samples<P>(options);
     write_now(fmt::format("{} games, {} positions that await a deal, {} that await a move\n", samples.games,
                           samples.dealing.size(), samples.moving.size()));
     std::array<History, 2> histories{{{.name = "deal", .reports = {}}, {.name = "move", .reports = {}}}};

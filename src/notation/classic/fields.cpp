@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "notation/text.h"
+#include "core/text.h"
 
 namespace azulejo::notation::classic {
 

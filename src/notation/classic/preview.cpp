@@ -1,8 +1,8 @@
 #include "notation/classic/preview.h"
 
+#include "core/json_writer.h"
 #include "notation/classic/token.h"
 #include "notation/fields.h"
-#include "notation/json_object.h"
 #include "rules/classic/preview.h"
 
 namespace azulejo::notation::classic {
@@ -11,7 +11,7 @@ using namespace azulejo::classic;
 
 namespace {
 
-void append_take(JsonObject& object, const Position& position, Move take) {
+void append_take(json::ObjectWriter& object, const Position& position, Move take) {
     const Preview effect = preview(position, take);
     object.text("kind", "take");
     object.number("source", take.source());
@@ -28,18 +28,18 @@ void append_take(JsonObject& object, const Position& position, Move take) {
     object.number("gain_after", effect.gain_after);
 }
 
-void append_placement(JsonObject& object, const Position& position, Move placement) {
+void append_placement(json::ObjectWriter& object, const Position& position, Move placement) {
     const Runs runs = preview_placement(position, placement);
     object.text("kind", "place");
     object.text("colour", letter(position.board(position.turn()).line_colour(placement.row())));
     object.number("row", placement.row() + 1);
     object.number("column", placement.column() + 1);
-    object.runs(runs);
+    append_runs(object, runs);
 }
 
 void append_step(std::string& out, const TilingStep& step) {
     using Kind = TilingStep::Kind;
-    JsonObject object(out);
+    json::ObjectWriter object(out);
     object.number("seat", step.seat + 1);
     switch (step.kind) {
         case Kind::placed:
@@ -47,7 +47,7 @@ void append_step(std::string& out, const TilingStep& step) {
             object.number("row", step.row + 1);
             object.number("column", step.column + 1);
             object.text("colour", letter(step.colour));
-            object.runs(step.runs);
+            append_runs(object, step.runs);
             break;
         case Kind::broken:
             object.text("kind", "broken");
@@ -75,7 +75,7 @@ void append_step(std::string& out, const TilingStep& step) {
 }  // namespace
 
 void append_preview(std::string& out, const Position& position, Move move) {
-    JsonObject object(out);
+    json::ObjectWriter object(out);
     object.text("move", to_token(move));
     if (move.is_placement()) {
         append_placement(object, position, move);
@@ -85,7 +85,7 @@ void append_preview(std::string& out, const Position& position, Move move) {
 }
 
 void append_tiling(std::string& out, const TilingLog& log) {
-    append_json_list(out, log, [&](const TilingStep& step) { append_step(out, step); });
+    json::append_list(out, log, [&](const TilingStep& step) { append_step(out, step); });
 }
 
 }  // namespace azulejo::notation::classic

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "notation/text.h"
+#include "core/text.h"
 
 namespace azulejo::notation::duel {
 

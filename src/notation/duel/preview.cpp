@@ -1,9 +1,9 @@
 #include "notation/duel/preview.h"
 
 #include "core/bits.h"
+#include "core/json_writer.h"
 #include "notation/duel/fields.h"
 #include "notation/duel/token.h"
-#include "notation/json_object.h"
 #include "rules/duel/preview.h"
 
 namespace azulejo::notation::duel {
@@ -30,7 +30,7 @@ void append_chip_list(std::string& out, ChipCounts chips) {
     out += ']';
 }
 
-void append_plate(JsonObject& object, const Position& position, Move move) {
+void append_plate(json::ObjectWriter& object, const Position& position, Move move) {
     const PlatePreview effect = preview_plate(position, move);
     object.text("kind", "plate");
     object.text("from", move.kind() == Move::Kind::display ? "display" : "drawn");
@@ -38,13 +38,13 @@ void append_plate(JsonObject& object, const Position& position, Move move) {
     object.text("plate", plate_name(effect.plate.plate()));
     object.number("slot", move.slot() + 1);
     object.number("turns", move.rotation());
-    append_json_list(object.key("spaces"), std::array{0, 1},
-                     [&](int row) { json::append_quoted(object.out(), plate_row(effect.plate, row)); });
+    json::append_list(object.key("spaces"), std::array{0, 1},
+                      [&](int row) { json::append_quoted(object.out(), plate_row(effect.plate, row)); });
     append_bits(object.key("finds_space"), effect.finds_space);
     append_bits(object.key("will_break"), effect.will_break);
 }
 
-void append_take(JsonObject& object, const Position& position, Move take) {
+void append_take(json::ObjectWriter& object, const Position& position, Move take) {
     const Preview effect = preview(position, take);
     const bool moon = take.kind() == Move::Kind::moon;
     object.text("kind", "take");
@@ -72,19 +72,19 @@ void append_take(JsonObject& object, const Position& position, Move take) {
     object.number("gain_after", effect.gain_after);
 }
 
-void append_placement(JsonObject& object, const Position& position, Move move) {
+void append_placement(json::ObjectWriter& object, const Position& position, Move move) {
     const Placement placement = preview_placement(position, move);
     object.text("kind", "place");
     object.text("colour", letter(position.board(position.turn()).line_colour(move.row())));
     object.number("row", move.row() + 1);
     object.number("column", move.column() + 1);
     append_chip_list(object.key("chips"), move.payment());
-    object.runs(placement.runs);
+    append_runs(object, placement.runs);
     object.number("special_row", placement.special_row + 1);
     object.number("special_points", placement.special_points());
 }
 
-void append_members(JsonObject& object, const Position& position, Move move) {
+void append_members(json::ObjectWriter& object, const Position& position, Move move) {
     switch (move.kind()) {
         case Move::Kind::display:
         case Move::Kind::keep: append_plate(object, position, move); break;
@@ -115,7 +115,7 @@ void append_members(JsonObject& object, const Position& position, Move move) {
 
 void append_step(std::string& out, const TilingStep& step) {
     using Kind = TilingStep::Kind;
-    JsonObject object(out);
+    json::ObjectWriter object(out);
     object.number("seat", step.seat + 1);
     switch (step.kind) {
         case Kind::placed:
@@ -124,7 +124,7 @@ void append_step(std::string& out, const TilingStep& step) {
             object.number("column", step.column + 1);
             object.text("colour", letter(step.colour));
             append_chip_list(object.key("chips"), step.payment);
-            object.runs(step.runs);
+            append_runs(object, step.runs);
             break;
         case Kind::special:
             object.text("kind", "special");
@@ -172,13 +172,13 @@ std::string plate_row(PlacedPlate placed, int row) {
 }
 
 void append_preview(std::string& out, const Position& position, Move move) {
-    JsonObject object(out);
+    json::ObjectWriter object(out);
     object.text("move", to_token(move));
     append_members(object, position, move);
 }
 
 void append_tiling(std::string& out, const TilingLog& log) {
-    append_json_list(out, log, [&](const TilingStep& step) { append_step(out, step); });
+    json::append_list(out, log, [&](const TilingStep& step) { append_step(out, step); });
 }
 
 }  // namespace azulejo::notation::duel

@@ -1,7 +1,7 @@
 #include "notation/duel/start.h"
 
+#include "core/text.h"
 #include "notation/duel/fields.h"
-#include "notation/text.h"
 
 namespace azulejo::notation::duel {
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "core/text.h"
 #include "notation/duel/token.h"
 #include "notation/outcome.h"
 #include "notation/state_reader.h"
-#include "notation/text.h"
 
 namespace azulejo::notation::duel {
 

@@ -1,17 +1,17 @@
 #include "server/api/answers.h"
 
-#include "notation/json_object.h"
-#include "notation/text.h"
+#include "core/json_writer.h"
+#include "core/text.h"
 
 namespace azulejo::server {
 
 namespace {
 
-using notation::JsonObject;
+using json::ObjectWriter;
 
 // What is quoted from a request may be cut inside a character.
 std::string shown(std::string_view message) {
-    return notation::printable(notation::shortened(message, 1000));
+    return printable(shortened(message, 1000));
 }
 
 }  // namespace
@@ -19,21 +19,21 @@ std::string shown(std::string_view message) {
 Response failed(int status, std::string_view code, std::string_view message) {
     Response response{.status = status};
     {
-        JsonObject object(response.body);
+        json::ObjectWriter object(response.body);
         object.text("error", code);
         object.text("message", shown(message));
     }
     return response;
 }
 
-Response bad_fields(const FieldFaults& faults) {
+Response bad_fields(const json::FieldFaults& faults) {
     Response response{.status = 400};
     {
-        JsonObject object(response.body);
+        json::ObjectWriter object(response.body);
         object.text("error", "bad_request");
         object.text("message", shown(to_string(faults)));
-        notation::append_json_list(object.key("fields"), faults, [&](const FieldFault& fault) {
-            JsonObject each(response.body);
+        json::append_list(object.key("fields"), faults, [&](const json::FieldFault& fault) {
+            json::ObjectWriter each(response.body);
             each.text("field", shown(fault.field));
             each.text("problem", shown(fault.problem));
         });

@@ -3,15 +3,15 @@
 #include <string>
 #include <string_view>
 
+#include "core/json_reader.h"
 #include "server/api/api.h"
 #include "server/table/decide.h"
-#include "server/table/object_reader.h"
 
 // How the API says yes and no.
 namespace azulejo::server {
 
 [[nodiscard]] Response failed(int status, std::string_view code, std::string_view message);
-[[nodiscard]] Response bad_fields(const FieldFaults& faults);
+[[nodiscard]] Response bad_fields(const json::FieldFaults& faults);
 [[nodiscard]] Response refused(const Refusal& refusal);
 [[nodiscard]] Response unavailable();
 [[nodiscard]] Response text_answer(std::string body);

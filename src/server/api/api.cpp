@@ -1,6 +1,6 @@
 #include "server/api/api.h"
 
-#include "notation/json_object.h"
+#include "core/json_writer.h"
 #include "server/api/answers.h"
 #include "server/api/messages.h"
 #include "server/api/parts.h"
@@ -10,7 +10,7 @@ namespace azulejo::server {
 
 namespace {
 
-using notation::JsonObject;
+using json::ObjectWriter;
 
 Response no_such_seat() {
     return failed(403, "forbidden", "this token holds no seat of this game");
@@ -19,7 +19,7 @@ Response no_such_seat() {
 std::string listed(const storage::GameRow& row) {
     std::string out;
     {
-        JsonObject object(out);
+        json::ObjectWriter object(out);
         object.text("id", row.id);
         object.text("game", row.game);
         object.number("players", row.players);
@@ -29,8 +29,8 @@ std::string listed(const storage::GameRow& row) {
         if (const auto header = parse_header(row.id, row.header, row.created)) {
             append_clock(object.key("clock"), header->rules.clock);
             object.flag("hints", header->rules.hints);
-            notation::append_json_list(object.key("seats"), header->rules.seats, [&](const SeatRule& rule) {
-                JsonObject seat(out);
+            json::append_list(object.key("seats"), header->rules.seats, [&](const SeatRule& rule) {
+                json::ObjectWriter seat(out);
                 seat.text("kind", name_of(rule.kind));
                 if (rule.level) append_level(seat.key("level"), *rule.level);
             });
@@ -44,7 +44,7 @@ std::string listed(const storage::GameRow& row) {
 std::string where_it_stands(const Table& table) {
     std::string out;
     {
-        JsonObject object(out);
+        json::ObjectWriter object(out);
         object.raw("event", std::to_string(table.events()));
         object.number("ply", static_cast<int>(table.plies().size()));
     }
@@ -161,9 +161,9 @@ void Api::Parts::list_tables(const Request& request, const Reply& reply) {
         if (!page) return reply(unavailable());
         std::string body;
         {
-            JsonObject object(body);
-            notation::append_json_list(object.key("games"), page->rows,
-                                       [&](const storage::GameRow& row) { body += listed(row); });
+            json::ObjectWriter object(body);
+            json::append_list(object.key("games"), page->rows,
+                              [&](const storage::GameRow& row) { body += listed(row); });
             if (!page->next.empty()) object.text("next", page->next);
         }
         reply({.status = 200, .body = body});

@@ -2,8 +2,8 @@
 
 #include "analysis/message.h"
 #include "core/number.h"
+#include "core/text.h"
 #include "notation/games.h"
-#include "notation/text.h"
 
 namespace azulejo::server {
 
@@ -14,15 +14,15 @@ constexpr std::size_t longest_move = 64;
 const std::vector<std::string_view> proposal_names{"undo", "rematch"};
 const std::vector<std::string_view> status_names{"waiting", "playing", "finished"};
 
-void read(ObjectReader& object, FieldFaults& faults, CreateTable& message) {
-    message.rules = read_rules(object, faults, [&](ObjectReader& seat, std::size_t, const SeatRule& rule) {
+void read(json::ObjectReader& object, json::FieldFaults& faults, CreateTable& message) {
+    message.rules = read_rules(object, faults, [&](json::ObjectReader& seat, std::size_t, const SeatRule& rule) {
         if (rule.kind == SeatKind::human) message.names.push_back(read_name(seat, ""));
     });
     message.nonce = read_nonce(object);
     message.key = read_key(object);
 }
 
-void read(ObjectReader& object, FieldFaults& /*faults*/, JoinTable& message) {
+void read(json::ObjectReader& object, json::FieldFaults& /*faults*/, JoinTable& message) {
     const int seat = object.integer("seat", 1, 4, 0);
     if (seat > 0) message.seat = seat - 1;
     message.name = read_name(object, "");
@@ -30,32 +30,32 @@ void read(ObjectReader& object, FieldFaults& /*faults*/, JoinTable& message) {
     message.key = read_key(object);
 }
 
-void read(ObjectReader& object, FieldFaults& /*faults*/, MakeMove& message) {
+void read(json::ObjectReader& object, json::FieldFaults& /*faults*/, MakeMove& message) {
     message.ply = object.integer("ply", 0, most_plies);
     message.move = object.text("move", "a move such as \"3B2\"",
                                [](std::string_view text) { return text.size() <= longest_move; });
 }
 
-void read(ObjectReader& object, FieldFaults& /*faults*/, MakeOffer& message) {
+void read(json::ObjectReader& object, json::FieldFaults& /*faults*/, MakeOffer& message) {
     message.what = static_cast<Proposal>(object.choice("what", proposal_names));
 }
 
-void read(ObjectReader& object, FieldFaults& /*faults*/, GiveAnswer& message) {
+void read(json::ObjectReader& object, json::FieldFaults& /*faults*/, GiveAnswer& message) {
     message.what = static_cast<Proposal>(object.choice("what", proposal_names));
     message.accept = object.flag("accept");
 }
 
-void read(ObjectReader& object, FieldFaults& /*faults*/, SayPreset& message) {
+void read(json::ObjectReader& object, json::FieldFaults& /*faults*/, SayPreset& message) {
     message.preset = object.integer("preset", 1, chat_presets);
 }
 
-void read(ObjectReader& object, FieldFaults& /*faults*/, ChangeName& message) {
+void read(json::ObjectReader& object, json::FieldFaults& /*faults*/, ChangeName& message) {
     message.name = read_name(object, std::nullopt);
 }
 
-void read(ObjectReader& /*object*/, FieldFaults& /*faults*/, Nothing& /*message*/) {}
+void read(json::ObjectReader& /*object*/, json::FieldFaults& /*faults*/, Nothing& /*message*/) {}
 
-FieldFaults not_json(const Error& error) {
+json::FieldFaults not_json(const Error& error) {
     return {
         {.field = "body", .problem = "not JSON: " + error.message + " at byte " + std::to_string(error.offset + 1)}};
 }
@@ -63,11 +63,11 @@ FieldFaults not_json(const Error& error) {
 // Parameters of a query, each named when it is wrong or unknown.
 class QueryReader {
   public:
-    QueryReader(const Query& query, std::vector<std::string_view> known, FieldFaults& faults)
+    QueryReader(const Query& query, std::vector<std::string_view> known, json::FieldFaults& faults)
         : query_(query), faults_(faults) {
         for (const auto& [name, value] : query) {
             if (std::ranges::find(known, name) == known.end()) {
-                faults_.push_back({.field = notation::printable(notation::shortened(name, 40)), .problem = "unknown"});
+                faults_.push_back({.field = printable(shortened(name, 40)), .problem = "unknown"});
             }
         }
     }
@@ -90,54 +90,54 @@ class QueryReader {
 
   private:
     const Query& query_;
-    FieldFaults& faults_;
+    json::FieldFaults& faults_;
 };
 
 }  // namespace
 
 template <class Message>
-std::expected<Message, FieldFaults> parse_message(std::string_view body) {
+std::expected<Message, json::FieldFaults> parse_message(std::string_view body) {
     const bool blank = body.find_first_not_of(" \t\r\n") == std::string_view::npos;
     const auto value = json::parse(blank ? "{}" : body);
     if (!value) return std::unexpected(not_json(value.error()));
-    FieldFaults faults;
+    json::FieldFaults faults;
     Message message;
     {
-        ObjectReader object(*value, {}, faults);
+        json::ObjectReader object(*value, {}, faults);
         read(object, faults, message);
     }
     if (!faults.empty()) return std::unexpected(std::move(faults));
     return message;
 }
 
-template std::expected<CreateTable, FieldFaults> parse_message(std::string_view body);
-template std::expected<JoinTable, FieldFaults> parse_message(std::string_view body);
-template std::expected<MakeMove, FieldFaults> parse_message(std::string_view body);
-template std::expected<MakeOffer, FieldFaults> parse_message(std::string_view body);
-template std::expected<GiveAnswer, FieldFaults> parse_message(std::string_view body);
-template std::expected<SayPreset, FieldFaults> parse_message(std::string_view body);
-template std::expected<ChangeName, FieldFaults> parse_message(std::string_view body);
-template std::expected<Nothing, FieldFaults> parse_message(std::string_view body);
+template std::expected<CreateTable, json::FieldFaults> parse_message(std::string_view body);
+template std::expected<JoinTable, json::FieldFaults> parse_message(std::string_view body);
+template std::expected<MakeMove, json::FieldFaults> parse_message(std::string_view body);
+template std::expected<MakeOffer, json::FieldFaults> parse_message(std::string_view body);
+template std::expected<GiveAnswer, json::FieldFaults> parse_message(std::string_view body);
+template std::expected<SayPreset, json::FieldFaults> parse_message(std::string_view body);
+template std::expected<ChangeName, json::FieldFaults> parse_message(std::string_view body);
+template std::expected<Nothing, json::FieldFaults> parse_message(std::string_view body);
 
-std::expected<void, FieldFaults> check_analyze(std::string_view body) {
+std::expected<void, json::FieldFaults> check_analyze(std::string_view body) {
     const auto value = json::parse(body);
     if (!value) return std::unexpected(not_json(value.error()));
-    FieldFaults faults;
+    json::FieldFaults faults;
     {
-        ObjectReader object(*value, {}, faults);
+        json::ObjectReader object(*value, {}, faults);
         for (const std::string_view name : {"record", "state", "position", "nodes", "level"}) (void)object.find(name);
         (void)object.integer("time_ms", 1, longest_analysis_ms, 1);
         (void)object.integer("lines", 1, 100, 1);
     }
     if (!faults.empty()) return std::unexpected(std::move(faults));
     if (const auto analyze = analysis::read_analyze(*value); !analyze) {
-        return std::unexpected(FieldFaults{{.field = "body", .problem = analyze.error()}});
+        return std::unexpected(json::FieldFaults{{.field = "body", .problem = analyze.error()}});
     }
     return {};
 }
 
-std::expected<storage::Filter, FieldFaults> parse_filter(const Query& query) {
-    FieldFaults faults;
+std::expected<storage::Filter, json::FieldFaults> parse_filter(const Query& query) {
+    json::FieldFaults faults;
     storage::Filter filter;
     QueryReader reader(query, {"game", "players", "status", "limit", "before"}, faults);
     if (const std::string* game = reader.find("game")) {
@@ -159,8 +159,8 @@ std::expected<storage::Filter, FieldFaults> parse_filter(const Query& query) {
     return filter;
 }
 
-std::expected<std::optional<std::int64_t>, FieldFaults> parse_from(const Query& query) {
-    FieldFaults faults;
+std::expected<std::optional<std::int64_t>, json::FieldFaults> parse_from(const Query& query) {
+    json::FieldFaults faults;
     QueryReader reader(query, {"from"}, faults);
     const auto from = reader.number<std::int64_t>("from", 0, 1'000'000'000);
     if (!faults.empty()) return std::unexpected(std::move(faults));

@@ -3,7 +3,7 @@
 #include <array>
 
 #include "core/number.h"
-#include "notation/text.h"
+#include "core/text.h"
 
 namespace azulejo::server {
 
@@ -23,7 +23,7 @@ std::string to_text(const Shout& shout) {
 }
 
 std::optional<Shout> parse_shout(std::string_view text) {
-    const auto parts = notation::split(text, " ");
+    const auto parts = split(text, " ");
     constexpr std::array<std::size_t, words.size()> counts{4, 3, 2, 2};
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (parts.front() != words[i] || parts.size() != counts[i]) continue;

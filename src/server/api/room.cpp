@@ -234,7 +234,7 @@ std::expected<void, std::string> Room::apply(const storage::Event& event) {
 std::string Room::view(Viewer viewer) const {
     std::string out;
     {
-        notation::JsonObject object(out);
+        json::ObjectWriter object(out);
         append_view(object, *table_, viewer, presence(), hall_.moment());
     }
     return out;
@@ -251,7 +251,7 @@ void Room::tell_story(Watcher& watcher, Viewer viewer, std::optional<std::int64_
     const auto view_of = [&](const Table& table, Moment moment) {
         std::string out;
         {
-            notation::JsonObject object(out);
+            json::ObjectWriter object(out);
             object.text("type", "view");
             append_view(object, table, viewer, presence(), moment);
         }

@@ -1,4 +1,4 @@
-#include "notation/json_object.h"
+#include "core/json_writer.h"
 #include "server/api/answers.h"
 #include "server/api/messages.h"
 #include "server/api/parts.h"
@@ -9,7 +9,7 @@ namespace azulejo::server {
 
 namespace {
 
-using notation::JsonObject;
+using json::ObjectWriter;
 
 // Nobody can tell the tokens without both the key and the seed, and neither is kept with them.
 std::string keyed_token(const Header& header, std::string_view what, std::string_view key) {
@@ -37,12 +37,12 @@ std::vector<std::string> tokens_of(const Header& header, const std::string& key)
 Response made(const Header& header, const std::vector<std::string>& tokens) {
     Response response{.status = 201};
     {
-        JsonObject object(response.body);
+        json::ObjectWriter object(response.body);
         object.text("id", header.id);
         std::size_t number = 0;
-        notation::append_json_list(object.key("seats"), header.rules.seats, [&](const SeatRule& rule) {
+        json::append_list(object.key("seats"), header.rules.seats, [&](const SeatRule& rule) {
             const std::string& token = tokens[number++];
-            JsonObject seat(response.body);
+            json::ObjectWriter seat(response.body);
             seat.number("seat", static_cast<int>(number));
             seat.text("kind", name_of(rule.kind));
             if (rule.level) append_level(seat.key("level"), *rule.level);
@@ -127,7 +127,7 @@ void Api::Parts::join(const std::string& id, const Request& request, const Reply
             const std::string token = token_at(table);
             std::string body;
             {
-                JsonObject object(body);
+                json::ObjectWriter object(body);
                 object.number("seat", *table.seat_of(token_hash(token)) + 1);
                 object.text("token", token);
             }

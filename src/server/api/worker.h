@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "analysis/analyst.h"
-#include "service/threads.h"
+#include "protocol/threads.h"
 #include "storage/store.h"
 
 namespace azulejo::server {
@@ -17,7 +17,7 @@ namespace azulejo::server {
 struct WorkerOptions {
     int threads = 1;
     std::function<storage::Millis()> now;
-    std::function<analysis::Thinker()> make_thinker = service::make_analyst;
+    std::function<analysis::Thinker()> make_thinker = protocol::make_analyst;
 };
 
 // Takes jobs from the queue in the database and thinks: moves of AIs, and analyses. Any number of these, in any

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "notation/json_object.h"
+#include "core/json_writer.h"
 #include "server/table/decide.h"
 
 // What the store must be told of a decision.
@@ -12,7 +12,7 @@ std::vector<storage::NewJob> jobs_of(const Table& table, Moment moment) {
     const std::string& id = table.header().id;
     std::string body;
     {
-        notation::JsonObject object(body);
+        json::ObjectWriter object(body);
         object.text("game", id);
         object.number("ply", static_cast<int>(table.plies().size()));
     }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "notation/json_object.h"
+#include "core/json_writer.h"
 
 namespace azulejo::server {
 
@@ -17,10 +17,10 @@ const std::vector<std::string_view> kind_names{"none", "move", "game", "days"};
 
 }  // namespace
 
-ClockRule read_clock(ObjectReader& object, FieldFaults& faults) {
+ClockRule read_clock(json::ObjectReader& object, json::FieldFaults& faults) {
     const json::Value* value = object.find("clock");
     if (value == nullptr || value->is_null()) return {};
-    ObjectReader clock(*value, object.path("clock"), faults);
+    json::ObjectReader clock(*value, object.path("clock"), faults);
     ClockRule rule;
     rule.kind = static_cast<ClockRule::Kind>(clock.choice("kind", kind_names));
     switch (rule.kind) {
@@ -36,7 +36,7 @@ ClockRule read_clock(ObjectReader& object, FieldFaults& faults) {
 }
 
 void append_clock(std::string& out, const ClockRule& rule) {
-    notation::JsonObject object(out);
+    json::ObjectWriter object(out);
     object.text("kind", kind_names[static_cast<std::size_t>(rule.kind)]);
     if (rule.kind == ClockRule::Kind::none) return;
     object.number(rule.kind == ClockRule::Kind::days ? "days" : "seconds", rule.amount);

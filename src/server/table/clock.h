@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "server/table/object_reader.h"
+#include "core/json_reader.h"
 #include "storage/store.h"
 
 // How long players may think.
@@ -21,7 +21,7 @@ struct ClockRule {
 
     friend bool operator==(const ClockRule&, const ClockRule&) = default;
 };
-[[nodiscard]] ClockRule read_clock(ObjectReader& object, FieldFaults& faults);  // its member "clock"
+[[nodiscard]] ClockRule read_clock(json::ObjectReader& object, json::FieldFaults& faults);  // its member "clock"
 void append_clock(std::string& out, const ClockRule& rule);
 
 // How long clocks ran from one time to another: they stand still while no server is alive.

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "core/text.h"
 #include "notation/games.h"
-#include "notation/text.h"
 #include "server/table/ending.h"
 
 namespace azulejo::server {

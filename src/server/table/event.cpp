@@ -2,9 +2,9 @@
 
 #include <array>
 
+#include "core/json_reader.h"
+#include "core/json_writer.h"
 #include "core/number.h"
-#include "notation/json_object.h"
-#include "server/table/object_reader.h"
 #include "server/table/rules.h"
 
 namespace azulejo::server {
@@ -41,7 +41,7 @@ class EventWriter {
     }
     void seats(std::string_view name, const std::vector<int>& seats) {
         std::string& out = object_.key(name);
-        notation::append_json_list(out, seats, [&](int seat) { out += std::to_string(seat + 1); });
+        json::append_list(out, seats, [&](int seat) { out += std::to_string(seat + 1); });
     }
     void some_seats(std::string_view name, const std::vector<int>& some) {
         if (!some.empty()) seats(name, some);
@@ -56,18 +56,18 @@ class EventWriter {
         object_.text(name, names[static_cast<std::size_t>(value)]);
     }
     void texts(std::string_view name, const Texts& texts) {
-        notation::JsonObject list(object_.key(name));
+        json::ObjectWriter list(object_.key(name));
         for (const auto& [key, value] : texts) list.text(key, value);
     }
 
   private:
-    notation::JsonObject object_;
+    json::ObjectWriter object_;
 };
 
 // Reads the same members.
 class EventReader {
   public:
-    EventReader(const json::Value& value, FieldFaults& faults) : object_(value, {}, faults) {}
+    EventReader(const json::Value& value, json::FieldFaults& faults) : object_(value, {}, faults) {}
 
     void seat(int& seat) { seat = object_.integer("seat", 1, most_seats) - 1; }
     void seat(std::optional<int>& seat) {
@@ -114,7 +114,7 @@ class EventReader {
     }
 
   private:
-    ObjectReader object_;
+    json::ObjectReader object_;
 };
 
 // The members of each event, said once for writing and reading.
@@ -145,7 +145,7 @@ void describe(A& a, E& event) {
 }
 
 template <class E>
-bool read_if(const storage::Event& stored, const json::Value& body, FieldFaults& faults,
+bool read_if(const storage::Event& stored, const json::Value& body, json::FieldFaults& faults,
              std::optional<TableEvent>& event) {
     if (stored.kind != E::kind) return false;
     E read;
@@ -158,7 +158,7 @@ bool read_if(const storage::Event& stored, const json::Value& body, FieldFaults&
 }
 
 template <class... E>
-std::optional<TableEvent> read_any(const storage::Event& stored, const json::Value& body, FieldFaults& faults,
+std::optional<TableEvent> read_any(const storage::Event& stored, const json::Value& body, json::FieldFaults& faults,
                                    const std::variant<E...>* /*kinds*/) {
     std::optional<TableEvent> event;
     (read_if<E>(stored, body, faults, event) || ...);
@@ -183,7 +183,7 @@ storage::Event to_stored(const TableEvent& event, storage::Millis at) {
 std::expected<TableEvent, std::string> parse_event(const storage::Event& event) {
     const auto body = json::parse(event.body);
     if (!body) return std::unexpected("not JSON: " + body.error().message);
-    FieldFaults faults;
+    json::FieldFaults faults;
     auto result = read_any(event, *body, faults, static_cast<const TableEvent*>(nullptr));
     if (!result) return std::unexpected("the kind " + event.kind + " is unknown");
     if (!faults.empty()) return std::unexpected(to_string(faults));

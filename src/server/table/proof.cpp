@@ -2,15 +2,15 @@
 
 #include <algorithm>
 
+#include "core/json_writer.h"
+#include "core/text.h"
 #include "notation/games.h"
-#include "notation/json_object.h"
-#include "notation/text.h"
 
 namespace azulejo::server {
 
 namespace {
 
-using notation::JsonObject;
+using json::ObjectWriter;
 
 constexpr std::size_t most_steps = 100'000;
 
@@ -32,11 +32,11 @@ struct Proof {
     std::vector<Step> steps;
 };
 
-std::vector<Step> read_steps(ObjectReader& object, FieldFaults& faults) {
+std::vector<Step> read_steps(json::ObjectReader& object, json::FieldFaults& faults) {
     std::vector<Step> steps;
     const json::Array& list = object.list("events", 0, most_steps);
     for (std::size_t i = 0; i < list.size(); ++i) {
-        ObjectReader step(list[i], "events[" + std::to_string(i) + ']', faults);
+        json::ObjectReader step(list[i], "events[" + std::to_string(i) + ']', faults);
         if (list[i].find("undo") != nullptr) {
             steps.push_back({.token = {}, .undo = step.integer("undo", 0, static_cast<int>(most_steps))});
         } else {
@@ -50,11 +50,11 @@ std::vector<Step> read_steps(ObjectReader& object, FieldFaults& faults) {
 std::expected<Proof, std::string> read_proof(std::string_view text) {
     const auto value = json::parse(text);
     if (!value) return std::unexpected("not JSON: " + value.error().message);
-    FieldFaults faults;
+    json::FieldFaults faults;
     Proof proof;
     {
         const auto anything = [](std::string_view) { return true; };
-        ObjectReader object(*value, {}, faults);
+        json::ObjectReader object(*value, {}, faults);
         proof.id = object.text("id", "a text", anything);
         std::vector<std::string_view> names;
         for (const notation::GameEntry& entry : notation::games()) names.push_back(entry.name);
@@ -106,12 +106,12 @@ class Checker {
             const typename P::Ply drawn = chance_.deal(position, done_.undos, game_.plies().size());
             const std::string expected = notation::to_token(position, drawn);
             if (token != expected) {
-                return "the deal is " + notation::quoted(token) + ", the seed deals \"" + expected + '"';
+                return "the deal is " + quoted(token) + ", the seed deals \"" + expected + '"';
             }
             ++done_.deals;
         }
         const auto ply = notation::parse_ply(position, token);
-        if (!ply) return notation::quoted(token) + ": " + ply.error();
+        if (!ply) return quoted(token) + ": " + ply.error();
         game_.play(*ply);
         ++done_.plies;
         return std::nullopt;
@@ -137,28 +137,28 @@ std::string proof_of(const Table& table, const std::vector<storage::Event>& even
         const auto parsed = parse_event(event);
         if (!parsed) continue;
         if (const auto* started = std::get_if<Started>(&*parsed)) {
-            JsonObject tags(start);
+            json::ObjectWriter tags(start);
             for (const auto& [name, value] : started->tags) tags.text(name, value);
         }
         const auto* played = std::get_if<Played>(&*parsed);
         const auto* undone = std::get_if<Undone>(&*parsed);
         if (played == nullptr && undone == nullptr) continue;
         if (!steps.empty()) steps += ',';
-        JsonObject step(steps);
+        json::ObjectWriter step(steps);
         if (played != nullptr) step.text("token", played->token);
         if (undone != nullptr) step.number("undo", undone->plies);
     }
     std::string out;
     {
-        JsonObject object(out);
+        json::ObjectWriter object(out);
         object.text("id", table.header().id);
         object.text("game", table.rules().game);
         object.number("players", table.rules().players);
         if (table.rules().first) object.number("first", *table.rules().first + 1);
         object.text("seed", to_hex(table.header().seed));
         object.text("commitment", commitment(table.header().seed));
-        notation::append_json_list(object.key("nonces"), table.nonces(),
-                                   [&](const std::string& nonce) { json::append_quoted(out, nonce); });
+        json::append_list(object.key("nonces"), table.nonces(),
+                          [&](const std::string& nonce) { json::append_quoted(out, nonce); });
         object.raw("start", start);
         object.raw("events", '[' + steps + ']');
     }

@@ -2,20 +2,20 @@
 
 #include <algorithm>
 
+#include "core/json_writer.h"
 #include "core/utf8.h"
 #include "notation/games.h"
-#include "notation/json_object.h"
 
 namespace azulejo::server {
 
 namespace {
 
-using notation::JsonObject;
+using json::ObjectWriter;
 
 const std::vector<std::string_view> seat_kinds{"human", "open", "ai"};
 const std::vector<std::string_view> absences{"ai", "claim"};
 
-engine::Level level_member(ObjectReader& object, std::string_view name, std::optional<engine::Level> fallback) {
+engine::Level level_member(json::ObjectReader& object, std::string_view name, std::optional<engine::Level> fallback) {
     const json::Value* value = object.find(name);
     const auto level = value == nullptr ? fallback : read_level(*value);
     if (level) return *level;
@@ -23,7 +23,7 @@ engine::Level level_member(ObjectReader& object, std::string_view name, std::opt
     return engine::Level::max();
 }
 
-SeatRule read_seat(ObjectReader& seat) {
+SeatRule read_seat(json::ObjectReader& seat) {
     SeatRule rule;
     rule.kind = static_cast<SeatKind>(seat.choice("kind", seat_kinds));
     if (rule.kind == SeatKind::ai) rule.level = level_member(seat, "level", std::nullopt);
@@ -32,7 +32,7 @@ SeatRule read_seat(ObjectReader& seat) {
 
 }  // namespace
 
-TableRules read_rules(ObjectReader& object, FieldFaults& faults, const SeatExtra& seat_extra) {
+TableRules read_rules(json::ObjectReader& object, json::FieldFaults& faults, const SeatExtra& seat_extra) {
     TableRules rules;
     std::vector<std::string_view> names;
     for (const notation::GameEntry& game : notation::games()) names.push_back(game.name);
@@ -42,7 +42,7 @@ TableRules read_rules(ObjectReader& object, FieldFaults& faults, const SeatExtra
     const auto players = static_cast<std::size_t>(rules.players);
     const json::Array& seats = object.list("seats", players, players);
     for (std::size_t i = 0; i < seats.size(); ++i) {
-        ObjectReader seat(seats[i], object.path("seats") + '[' + std::to_string(i) + ']', faults);
+        json::ObjectReader seat(seats[i], object.path("seats") + '[' + std::to_string(i) + ']', faults);
         rules.seats.push_back(read_seat(seat));
         if (seat_extra) seat_extra(seat, i, rules.seats.back());
     }
@@ -59,11 +59,11 @@ std::string to_json(const Header& header) {
     std::string out;
     const TableRules& rules = header.rules;
     {
-        JsonObject object(out);
+        json::ObjectWriter object(out);
         object.text("game", rules.game);
         object.number("players", rules.players);
-        notation::append_json_list(object.key("seats"), rules.seats, [&](const SeatRule& rule) {
-            JsonObject seat(out);
+        json::append_list(object.key("seats"), rules.seats, [&](const SeatRule& rule) {
+            json::ObjectWriter seat(out);
             seat.text("kind", name_of(rule.kind));
             if (rule.level) append_level(seat.key("level"), *rule.level);
         });
@@ -83,10 +83,10 @@ std::string to_json(const Header& header) {
 std::expected<Header, std::string> parse_header(std::string id, std::string_view json, Millis created) {
     const auto value = json::parse(json);
     if (!value) return std::unexpected("the header is not JSON: " + value.error().message);
-    FieldFaults faults;
+    json::FieldFaults faults;
     Header header{.id = std::move(id), .created = created};
     {
-        ObjectReader object(*value, {}, faults);
+        json::ObjectReader object(*value, {}, faults);
         header.rules = read_rules(object, faults);
         const std::string seed = object.text("seed", "64 hexadecimal digits",
                                              [](std::string_view text) { return parse_hex(text).has_value(); });
@@ -133,16 +133,16 @@ bool is_nonce(std::string_view text) {
     return text.size() <= longest_nonce && std::ranges::all_of(text, allowed);
 }
 
-std::string read_name(ObjectReader& object, std::optional<std::string> fallback) {
+std::string read_name(json::ObjectReader& object, std::optional<std::string> fallback) {
     return object.text("name", "a text of at most 40 characters without control characters", is_name,
                        std::move(fallback));
 }
 
-std::string read_nonce(ObjectReader& object) {
+std::string read_nonce(json::ObjectReader& object) {
     return object.text("nonce", "at most 64 printable ASCII characters other than space, comma and |", is_nonce, "");
 }
 
-std::string read_key(ObjectReader& object) {
+std::string read_key(json::ObjectReader& object) {
     const auto is_key = [](std::string_view text) {
         const auto printable = [](char c) { return c >= 0x20 && c < 0x7F; };
         return text.size() >= shortest_key && text.size() <= longest_key && std::ranges::all_of(text, printable);

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/json_reader.h"
 #include "engine/level.h"
 #include "server/table/clock.h"
-#include "server/table/object_reader.h"
 #include "server/table/secrets.h"
 
 // What is chosen when a table is made, and never changes.
@@ -50,8 +50,9 @@ struct Header {
 
 // Reads what is common to a request and to a header. Members of seats that belong to the request alone are asked for by
 // `seat_extra`.
-using SeatExtra = std::function<void(ObjectReader& seat, std::size_t number, const SeatRule& rule)>;
-[[nodiscard]] TableRules read_rules(ObjectReader& object, FieldFaults& faults, const SeatExtra& seat_extra = {});
+using SeatExtra = std::function<void(json::ObjectReader& seat, std::size_t number, const SeatRule& rule)>;
+[[nodiscard]] TableRules read_rules(json::ObjectReader& object, json::FieldFaults& faults,
+                                    const SeatExtra& seat_extra = {});
 
 [[nodiscard]] std::string to_json(const Header& header);
 [[nodiscard]] std::expected<Header, std::string> parse_header(std::string id, std::string_view json,
@@ -69,9 +70,9 @@ inline constexpr std::size_t shortest_key = 16;
 inline constexpr std::size_t longest_key = 64;
 [[nodiscard]] bool is_name(std::string_view text);
 [[nodiscard]] bool is_nonce(std::string_view text);
-[[nodiscard]] std::string read_name(ObjectReader& object, std::optional<std::string> fallback);
-[[nodiscard]] std::string read_nonce(ObjectReader& object);
+[[nodiscard]] std::string read_name(json::ObjectReader& object, std::optional<std::string> fallback);
+[[nodiscard]] std::string read_nonce(json::ObjectReader& object);
 // A secret of the client's own, by which a request that is sent again is known; empty without one.
-[[nodiscard]] std::string read_key(ObjectReader& object);
+[[nodiscard]] std::string read_key(json::ObjectReader& object);
 
 }  // namespace azulejo::server

@@ -11,7 +11,7 @@ namespace azulejo::server {
 
 namespace {
 
-using notation::JsonObject;
+using json::ObjectWriter;
 
 std::string big_number(std::int64_t value) {
     return std::to_string(value);
@@ -19,8 +19,8 @@ std::string big_number(std::int64_t value) {
 
 void append_seats(std::string& out, const Table& table, const Presence* presence) {
     int number = 0;
-    notation::append_json_list(out, table.seats(), [&](const Seat& seat) {
-        JsonObject object(out);
+    json::append_list(out, table.seats(), [&](const Seat& seat) {
+        json::ObjectWriter object(out);
         object.number("seat", ++number);
         object.text("kind", name_of(seat.rule.kind));
         object.flag("taken", seat.is_taken());
@@ -56,35 +56,35 @@ void append_clocks(std::string& out, const Table& table, Moment moment) {
     out.pop_back();
     out += ",\"left_ms\":";
     const auto left = clocks.left(moment.now, *moment.outages);
-    notation::append_json_list(out, left, [&](Millis each) { out += big_number(each); });
+    json::append_list(out, left, [&](Millis each) { out += big_number(each); });
     out += ",\"running\":" + std::to_string(clocks.running().value_or(-1) + 1);
     out += ",\"now\":" + big_number(moment.now) + '}';
 }
 
 void append_numbers(std::string& out, const std::vector<int>& seats) {
-    notation::append_json_list(out, seats, [&](int seat) { out += std::to_string(seat + 1); });
+    json::append_list(out, seats, [&](int seat) { out += std::to_string(seat + 1); });
 }
 
 void append_result(std::string& out, const Table& table) {
     const Finished& result = *table.result();
-    JsonObject object(out);
+    json::ObjectWriter object(out);
     object.text("reason", name_of(result.reason));
     if (result.seat) object.number("seat", *result.seat + 1);
     append_numbers(object.key("winners"), result.winners);
-    notation::append_json_list(object.key("places"), places(table), [&](int place) { out += std::to_string(place); });
+    json::append_list(object.key("places"), places(table), [&](int place) { out += std::to_string(place); });
     if (!result.absent.empty()) append_numbers(object.key("absent"), result.absent);
     object.key("scores") += '[';
     std::visit(
         [&](const auto& game) {
-            notation::append_list(out, ",", game.position().players(),
-                                  [&](int seat) { out += std::to_string(game.position().score(seat)); });
+            append_list(out, ",", game.position().players(),
+                        [&](int seat) { out += std::to_string(game.position().score(seat)); });
         },
         *table.game());
     out += ']';
 }
 
 void append_offers(std::string& out, const Table& table) {
-    JsonObject object(out);
+    json::ObjectWriter object(out);
     const auto agreed = [&](const std::vector<bool>& flags) {
         std::vector<int> seats;
         for (std::size_t i = 0; i < flags.size(); ++i) {
@@ -93,28 +93,28 @@ void append_offers(std::string& out, const Table& table) {
         return seats;
     };
     if (table.undo_offer()) {
-        JsonObject undo(object.key("undo"));
+        json::ObjectWriter undo(object.key("undo"));
         undo.number("seat", table.undo_offer()->seat + 1);
         append_numbers(undo.key("agreed"), agreed(table.undo_offer()->agreed));
     }
     if (const auto seats = agreed(table.rematch_agreed()); !seats.empty() && table.rematch().empty()) {
-        JsonObject rematch(object.key("rematch"));
+        json::ObjectWriter rematch(object.key("rematch"));
         append_numbers(rematch.key("agreed"), seats);
     }
 }
 
 void append_chance(std::string& out, const Table& table) {
-    JsonObject object(out);
+    json::ObjectWriter object(out);
     object.text("commitment", commitment(table.header().seed));
-    notation::append_json_list(object.key("nonces"), table.nonces(),
-                               [&](const std::string& nonce) { json::append_quoted(out, nonce); });
+    json::append_list(object.key("nonces"), table.nonces(),
+                      [&](const std::string& nonce) { json::append_quoted(out, nonce); });
     if (table.result()) object.text("seed", to_hex(table.header().seed));
 }
 
 // Writes what a viewer is told of one event.
 class EventTeller {
   public:
-    EventTeller(JsonObject& object, const Table& before, const Table& after, Viewer viewer, Moment moment)
+    EventTeller(json::ObjectWriter& object, const Table& before, const Table& after, Viewer viewer, Moment moment)
         : object_(object), before_(before), after_(after), viewer_(viewer), moment_(moment) {}
 
     void operator()(const Started& /*event*/) {
@@ -183,7 +183,7 @@ class EventTeller {
         append_clocks(object_.key("clock"), after_, moment_);
     }
 
-    JsonObject& object_;
+    json::ObjectWriter& object_;
     const Table& before_;
     const Table& after_;
     Viewer viewer_;
@@ -238,7 +238,8 @@ std::string seen_plies(const Game<P>& game, Viewer viewer) {
 
 }  // namespace
 
-void append_view(JsonObject& object, const Table& table, Viewer viewer, const Presence& presence, Moment moment) {
+void append_view(json::ObjectWriter& object, const Table& table, Viewer viewer, const Presence& presence,
+                 Moment moment) {
     const TableRules& rules = table.rules();
     object.text("id", table.header().id);
     object.text("game", rules.game);
@@ -267,7 +268,7 @@ std::string seen_event(const Table& before, const storage::Event& event, const T
                        Moment moment) {
     std::string out;
     {
-        JsonObject object(out);
+        json::ObjectWriter object(out);
         object.raw("event", big_number(before.events()));
         const auto parsed = parse_event(event);
         if (parsed) std::visit(EventTeller(object, before, after, viewer, moment), *parsed);
@@ -279,10 +280,10 @@ std::string seen_event(const Table& before, const storage::Event& event, const T
 std::string presence_message(const Presence& presence) {
     std::string out;
     {
-        JsonObject object(out);
+        json::ObjectWriter object(out);
         object.text("type", "presence");
-        notation::append_json_list(object.key("connected"), presence,
-                                   [&](bool connected) { out += connected ? "true" : "false"; });
+        json::append_list(object.key("connected"), presence,
+                          [&](bool connected) { out += connected ? "true" : "false"; });
     }
     return out;
 }

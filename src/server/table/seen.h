@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "notation/json_object.h"
+#include "core/json_writer.h"
 #include "server/table/decide.h"
 #include "server/table/table.h"
 
@@ -18,7 +18,7 @@ using Viewer = std::optional<int>;  // a seat, or a spectator
 using Presence = std::vector<bool>;
 
 // The members of the whole view.
-void append_view(notation::JsonObject& object, const Table& table, Viewer viewer, const Presence& presence,
+void append_view(json::ObjectWriter& object, const Table& table, Viewer viewer, const Presence& presence,
                  Moment moment);
 // An event as one message, its number included.
 [[nodiscard]] std::string seen_event(const Table& before, const storage::Event& event, const Table& after,

@@ -4,7 +4,7 @@
 #include <ctime>
 #include <utility>
 
-#include "notation/json_object.h"
+#include "core/json_writer.h"
 
 namespace azulejo::server {
 
@@ -72,7 +72,7 @@ const std::string& date_header() {
 Answer refusal(int status, std::string_view code, std::string_view message) {
     Answer answer{.status = status, .content_type = "application/json"};
     {
-        notation::JsonObject object(answer.body);  // ends with its life
+        json::ObjectWriter object(answer.body);  // ends with its life
         object.text("error", code);
         object.text("message", message);
     }

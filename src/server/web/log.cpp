@@ -5,7 +5,7 @@
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
-#include "notation/json_object.h"
+#include "core/json_writer.h"
 
 namespace azulejo::server {
 

@@ -3,7 +3,7 @@
 #include <set>
 
 #include "core/ascii.h"
-#include "notation/text.h"
+#include "core/text.h"
 #include "server/api/messages.h"
 #include "server/api/routes.h"
 #include "server/node.h"
@@ -59,7 +59,7 @@ Names known_members() {
         Names names;
         if (!problem.starts_with(told)) return names;
         std::string list = problem.substr(told.size());
-        for (const std::string_view name : notation::split(list, ",")) {
+        for (const std::string_view name : split(list, ",")) {
             names.emplace(name.starts_with(' ') ? name.substr(1) : name);
         }
         return names;

@@ -38,7 +38,7 @@ std::vector<std::string> all_that_is_sent(const Header& header, const std::vecto
         add(seen_event(before, event, table, viewer, moment));
         std::string view;
         {
-            notation::JsonObject object(view);
+            json::ObjectWriter object(view);
             append_view(object, table, viewer, Presence(2), moment);
         }
         add(view);

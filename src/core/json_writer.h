@@ -1,0 +1,93 @@
+#pragma once
+
+#include <concepts>
+#include <string>
+#include <string_view>
+
+#include "core/json.h"
+
+// Writing JSON. All JSON of the project is written through these.
+namespace azulejo::json {
+
+// Appends a list of whatever `append` writes for each item.
+template <class Items, class F>
+void append_list(std::string& out, const Items& items, F&& append) {
+    out += '[';
+    bool first = true;
+    for (const auto& item : items) {
+        if (!first) out += ',';
+        first = false;
+        append(item);
+    }
+    out += ']';
+}
+
+// Appends a finite number, with this many decimals.
+void append_fixed(std::string& out, double value, int decimals);
+// Appends a finite number, with as many digits as tell it from all others.
+void append_exact(std::string& out, double value);
+
+// Appends one object, member by member. Its constructor opens the object and its destructor closes it.
+class ObjectWriter {
+  public:
+    explicit ObjectWriter(std::string& out) : out_(out) { out_ += '{'; }
+    ObjectWriter(const ObjectWriter&) = delete;
+    ObjectWriter& operator=(const ObjectWriter&) = delete;
+    ~ObjectWriter() { out_ += '}'; }
+
+    template <std::integral T>
+        requires(!std::same_as<T, bool> && !std::same_as<T, char>)
+    void number(std::string_view name, T value) {
+        key(name) += std::to_string(value);
+    }
+    void number(std::string_view name, double value, int decimals) { append_fixed(key(name), value, decimals); }
+    void flag(std::string_view name, bool value) { key(name) += value ? "true" : "false"; }
+    void null(std::string_view name) { key(name) += "null"; }
+    void text(std::string_view name, std::string_view value) { append_quoted(key(name), value); }
+    void text(std::string_view name, char value) { text(name, std::string_view(&value, 1)); }
+    // A text that `append` writes and that needs no escapes.
+    template <std::invocable<std::string&> F>
+    void text(std::string_view name, F&& append) {
+        key(name) += '"';
+        append(out_);
+        out_ += '"';
+    }
+    // A value that is JSON already.
+    void raw(std::string_view name, std::string_view json) { key(name) += json; }
+    // A nested object, which `write` fills: it gets an ObjectWriter.
+    template <std::invocable<ObjectWriter&> F>
+    void object(std::string_view name, F&& write) {
+        ObjectWriter nested(key(name));
+        write(nested);
+    }
+    // A list of whatever `append` writes for each item.
+    template <class Items, class F>
+    void list(std::string_view name, const Items& items, F&& append) {
+        append_list(key(name), items, std::forward<F>(append));
+    }
+    [[nodiscard]] std::string& out() { return out_; }
+    // Begins a member; the caller appends its value.
+    std::string& key(std::string_view name) {
+        if (!empty_) out_ += ',';
+        empty_ = false;
+        append_quoted(out_, name);
+        return out_ += ':';
+    }
+
+  private:
+    std::string& out_;
+    bool empty_ = true;
+};
+
+// The text of an object that `write` fills.
+template <std::invocable<ObjectWriter&> F>
+[[nodiscard]] std::string object_text(F&& write) {
+    std::string out;
+    {
+        ObjectWriter object(out);
+        write(object);
+    }
+    return out;
+}
+
+}  // namespace azulejo::json

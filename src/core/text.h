@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/utf8.h"
+
+// Small steps of building text and taking it apart.
+namespace azulejo {
+
+inline void append_number(std::string& out, std::string_view key, int value) {
+    out += key;
+    out += std::to_string(value);
+}
+
+// Calls `append` for 0 … n-1 with `separator` between.
+template <class F>
+void append_list(std::string& out, std::string_view separator, int n, F&& append) {
+    for (int i = 0; i < n; ++i) {
+        if (i > 0) out += separator;
+        append(i);
+    }
+}
+
+[[nodiscard]] inline std::vector<std::string_view> split(std::string_view text, std::string_view separators) {
+    std::vector<std::string_view> parts;
+    std::size_t start = 0;
+    while (true) {
+        const std::size_t end = text.find_first_of(separators, start);
+        parts.push_back(text.substr(start, end - start));
+        if (end == std::string_view::npos) return parts;
+        start = end + 1;
+    }
+}
+
+// Input for an error message: cut where it is long, but never inside a character.
+[[nodiscard]] inline std::string shortened(std::string_view text, std::size_t longest = 120) {
+    if (text.size() <= longest) return std::string(text);
+    std::size_t end = longest;
+    while (end > 0 && longest - end < 3 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+    return std::string(text.substr(0, end)) + "...";
+}
+[[nodiscard]] inline std::string quoted(std::string_view text) {
+    return '"' + shortened(text, 40) + '"';
+}
+
+// Text as it was typed, where it is UTF-8 and visible. Other bytes are escaped: control characters, invalid bytes, and
+// characters that change the direction of text or have no width.
+[[nodiscard]] inline std::string printable(std::string_view text) {
+    constexpr std::string_view hex = "0123456789ABCDEF";
+    std::string result;
+    while (!text.empty()) {
+        const std::size_t length = detail::utf8_character(text);
+        if (length > 0 && detail::is_visible(text.substr(0, length))) {
+            result += text.substr(0, length);
+            text.remove_prefix(length);
+            continue;
+        }
+        const auto byte = static_cast<unsigned char>(text.front());
+        result += "\\x";
+        result += hex[byte >> 4];
+        result += hex[byte & 15U];
+        text.remove_prefix(1);
+    }
+    return result;
+}
+
+}  // namespace azulejo

@@ -1,0 +1,132 @@
+#include "env/game_type.h"
+
+#include <algorithm>
+
+#include "env/actions.h"
+#include "env/observation.h"
+#include "env/previews.h"
+#include "notation/classic/fields.h"
+#include "notation/duel/fields.h"
+
+namespace azulejo::env {
+
+namespace {
+
+std::vector<std::string_view> words(std::string_view text) {
+    std::vector<std::string_view> result;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(' '), text.size());
+        if (end > 0) result.push_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return result;
+}
+
+std::string_view name_of(const classic::Position& position) {
+    return notation::classic::game_name(position.wall());
+}
+std::string_view name_of(const duel::Position& /*position*/) {
+    return notation::duel::game_name;
+}
+
+// Every take removes a tile; on the grey wall each line may ask for a placement. A17.
+int most_moves_of(const classic::Position& position) {
+    const int tiles = classic::tiles_on_a_factory * position.factories();
+    const int placements = position.wall() == classic::WallSide::grey ? classic::rows * position.players() : 0;
+    return classic::last_round * (tiles + placements);
+}
+int most_deals_of(const classic::Position& /*position*/) {
+    return classic::last_round;
+}
+// The two setup plates; in each round a take for every tile, the chips and an answer for every line; in all but the
+// last, for each marker the whole stack drawn, looked at, one kept and the others put back.
+int most_moves_of(const duel::Position& /*position*/) {
+    using namespace duel;
+    const int tiles = large_tiles + small_factories * small_tiles;
+    const int drawing = 2 * Actions<Position>::most_drawn + 1;
+    return player_count + last_round * (tiles + small_factories + player_count * rows) +
+           (last_round - 1) * player_count * player_markers * drawing;
+}
+int most_deals_of(const duel::Position& /*position*/) {
+    return duel::last_round + 1;
+}
+
+}  // namespace
+
+std::expected<GameType, std::string> GameType::find(std::string_view name, std::optional<int> players,
+                                                    const std::string& scoring) {
+    const notation::GameEntry* const entry = notation::find_game(name);
+    if (entry == nullptr) {
+        return std::unexpected("there is no game \"" + std::string(name) + "\": it must be one of " +
+                               notation::game_names());
+    }
+    const int count = players.value_or(entry->fewest_players);
+    if (count < entry->fewest_players || count > entry->most_players) {
+        const std::string least = std::to_string(entry->fewest_players);
+        const std::string most = std::to_string(entry->most_players);
+        return std::unexpected(std::string(name) + " is for " + (least == most ? least : least + " to " + most) +
+                               " players, not " + std::to_string(count));
+    }
+    GameType result(entry, count);
+    if (scoring.empty()) return result;
+    if (name != notation::duel::game_name) {
+        return std::unexpected("only " + std::string(notation::duel::game_name) + " has scoring tiles");
+    }
+    const auto tiles = notation::duel::read_scoring(words(scoring));
+    if (!tiles) return std::unexpected("scoring: " + tiles.error());
+    result.scoring_ = *tiles;
+    return result;
+}
+
+GameType GameType::of(const AnyPosition& position) {
+    return std::visit(
+        [](const auto& each) {
+            GameType result(notation::find_game(name_of(each)), each.players());
+            if constexpr (requires { each.scoring(); }) result.scoring_ = each.scoring();
+            return result;
+        },
+        position);
+}
+
+std::string GameType::scoring() const {
+    std::string out;
+    if (scoring_) notation::duel::append_scoring(out, *scoring_, " ");
+    return out;
+}
+
+AnyPosition GameType::start(int first) const {
+    if (const auto wall = notation::classic::wall_of_game(name())) {
+        return classic::Position({.wall = *wall, .players = players_, .first = first});
+    }
+    return duel::Position({.first = first, .scoring = scoring_.value_or(duel::first_game_tiles)});
+}
+
+AnyPosition GameType::random_start(Rng& rng, std::optional<int> first) const {
+    const int seat = first ? *first : static_cast<int>(rng.below(static_cast<std::uint32_t>(players_)));
+    return scoring_ ? start(seat) : entry_->new_game(name(), players_, seat, rng);
+}
+
+int GameType::actions() const {
+    return std::visit([]<class P>(const P& position) { return Actions<P>::count(position); }, start(0));
+}
+std::int64_t GameType::deals() const {
+    return std::visit([]<class P>(const P& position) { return Deals<P>::count(position); }, start(0));
+}
+std::vector<Plane> GameType::planes() const {
+    return std::visit([](const auto& position) { return planes_of(position); }, start(0));
+}
+std::vector<std::string_view> GameType::preview_names() const {
+    return std::visit(
+        []<class P>(const P& /*position*/) {
+            return std::vector<std::string_view>(Previews<P>::names.begin(), Previews<P>::names.end());
+        },
+        start(0));
+}
+int GameType::most_moves() const {
+    return std::visit([](const auto& position) { return most_moves_of(position); }, start(0));
+}
+int GameType::most_deals() const {
+    return std::visit([](const auto& position) { return most_deals_of(position); }, start(0));
+}
+
+}  // namespace azulejo::env

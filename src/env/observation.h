@@ -1,0 +1,4 @@
+#pragma once
+
+#include "env/classic/observation.h"
+#include "env/duel/observation.h"

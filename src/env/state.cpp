@@ -1,0 +1,321 @@
+#include "env/state.h"
+
+#include <algorithm>
+
+#include "core/ascii.h"
+#include "core/bits.h"
+#include "engine/bots.h"
+#include "env/actions.h"
+#include "env/batch.h"
+#include "env/observation.h"
+#include "env/previews.h"
+#include "env/seen.h"
+#include "notation/classic/drawing.h"
+#include "notation/duel/drawing.h"
+#include "notation/position_input.h"
+#include "notation/record_reader.h"
+#include "notation/record_writer.h"
+#include "notation/seen.h"
+#include "rules/playout.h"
+
+namespace azulejo::env {
+
+namespace {
+
+using notation::Faults;
+
+std::string joined(const Faults& faults) {
+    std::string out;
+    for (const auto& fault : faults) out += (out.empty() ? "" : "; ") + fault;
+    return out;
+}
+
+template <GamePosition P>
+int player_of(const P& position) {
+    if (position.is_over()) return State::terminal_player;
+    return position.awaits_deal() ? State::chance_player : position.turn();
+}
+
+// The ply with this number here, or why there is none.
+template <GamePosition P>
+std::expected<typename P::Ply, std::string> ply_of(const P& position, std::int64_t action) {
+    const auto wrong = [&](std::string_view why) {
+        return std::unexpected("action " + std::to_string(action) + ' ' + std::string(why));
+    };
+    if (position.is_over()) return wrong("cannot be applied: the game is over");
+    if (position.awaits_deal()) {
+        if (const auto deal = Deals<P>::deal(position, action)) return *deal;
+        return wrong("is not a possible deal here");
+    }
+    if (const auto move = Actions<P>::move(position, action)) return *move;
+    return wrong("is not legal here");
+}
+template <GamePosition P>
+std::int64_t number_of(const P& position, const typename P::Ply& ply) {
+    if (const auto* deal = std::get_if<typename P::Deal>(&ply)) return Deals<P>::of(position, *deal);
+    return Actions<P>::of(position, std::get<typename P::Move>(ply));
+}
+
+// Calls f with the position before each ply and the ply.
+template <GamePosition P, class F>
+void replay(const Game<P>& game, F&& f) {
+    P position = game.start();
+    for (const auto& ply : game.plies()) {
+        f(position, ply);
+        std::visit([&](const auto& choice) { position.play(choice); }, ply);
+    }
+}
+
+std::string draw_position(const classic::Position& position, bool colour) {
+    notation::classic::DrawStyle style;
+    style.colour = colour;
+    return notation::classic::draw(position, style);
+}
+std::string draw_position(const duel::Position& position, bool colour) {
+    notation::duel::DrawStyle style;
+    style.colour = colour;
+    return notation::duel::draw(position, style);
+}
+
+bool is_tag_name(std::string_view name) {
+    return !name.empty() && name.size() < notation::RecordReader::max_text &&
+           std::ranges::all_of(name, is_word_character);
+}
+
+AnyGame game_from(const AnyPosition& start) {
+    return std::visit([](const auto& position) -> AnyGame { return Game(position); }, start);
+}
+
+}  // namespace
+
+State::State(const AnyPosition& start) : game_(game_from(start)) {}
+State::State(AnyGame game) : game_(std::move(game)) {}
+
+std::expected<State, std::string> State::parse(std::string_view text) {
+    auto loaded = notation::read_game(text);
+    if (!loaded) return std::unexpected(joined(loaded.error()));
+    return State(std::move(loaded->game));
+}
+
+AnyPosition State::position() const {
+    return std::visit([](const auto& game) -> AnyPosition { return game.position(); }, game_);
+}
+int State::players() const {
+    return std::visit([](const auto& game) { return game.position().players(); }, game_);
+}
+int State::current_player() const {
+    return std::visit([](const auto& game) { return player_of(game.position()); }, game_);
+}
+
+std::vector<int> State::legal_actions() const {
+    return std::visit(
+        []<class P>(const Game<P>& game) {
+            std::vector<int> result;
+            Actions<P>::for_each(game.position(), [&](int action, typename P::Move) { result.push_back(action); });
+            std::ranges::sort(result);
+            return result;
+        },
+        game_);
+}
+
+void State::write_mask(std::uint8_t* mask) const {
+    std::visit([&]<class P>(const Game<P>& game) { Actions<P>::write_mask(game.position(), mask); }, game_);
+}
+
+std::expected<void, std::string> State::apply(std::int64_t action) {
+    return std::visit(
+        [&](auto& game) -> std::expected<void, std::string> {
+            const auto ply = ply_of(game.position(), action);
+            if (!ply) return std::unexpected(ply.error());
+            game.play(*ply);
+            return {};
+        },
+        game_);
+}
+
+std::int64_t State::random_action(Rng& rng) const {
+    return std::visit([&](const auto& game) { return number_of(game.position(), random_ply(game.position(), rng)); },
+                      game_);
+}
+
+std::expected<std::int64_t, std::string> State::bot_action(std::string_view bot, Rng& rng) const {
+    return std::visit(
+        [&]<class P>(const Game<P>& game) -> std::expected<std::int64_t, std::string> {
+            const engine::Bot<P>* const found = engine::find_bot<P>(bot);
+            if (found == nullptr) return std::unexpected("there is no bot \"" + std::string(bot) + '"');
+            if (!game.position().awaits_move()) return std::unexpected("no player is to move here");
+            return Actions<P>::of(game.position(), found->choose(game.position(), rng));
+        },
+        game_);
+}
+
+std::size_t State::move_number() const {
+    return std::visit([](const auto& game) { return game.plies().size(); }, game_);
+}
+std::vector<std::pair<int, std::int64_t>> State::history() const {
+    std::vector<std::pair<int, std::int64_t>> result;
+    std::visit(
+        [&](const auto& game) {
+            replay(game, [&](const auto& before, const auto& ply) {
+                result.emplace_back(player_of(before), number_of(before, ply));
+            });
+        },
+        game_);
+    return result;
+}
+
+std::expected<std::string, std::string> State::to_token(std::int64_t action) const {
+    return std::visit(
+        [&](const auto& game) -> std::expected<std::string, std::string> {
+            const auto ply = ply_of(game.position(), action);
+            if (!ply) return std::unexpected(ply.error());
+            return notation::to_token(game.position(), *ply);
+        },
+        game_);
+}
+
+std::expected<std::int64_t, std::string> State::from_token(std::string_view token) const {
+    return std::visit(
+        [&](const auto& game) -> std::expected<std::int64_t, std::string> {
+            const auto ply = notation::parse_ply(game.position(), token);
+            if (!ply) return std::unexpected('"' + std::string(token) + "\": " + ply.error());
+            return number_of(game.position(), *ply);
+        },
+        game_);
+}
+
+std::expected<std::vector<int>, std::string> State::preview(std::int64_t action) const {
+    return std::visit(
+        [&]<class P>(const Game<P>& game) -> std::expected<std::vector<int>, std::string> {
+            const auto ply = ply_of(game.position(), action);
+            if (!ply) return std::unexpected(ply.error());
+            const auto* const move = std::get_if<typename P::Move>(&*ply);
+            if (move == nullptr) return std::unexpected("a deal has no preview");
+            const auto numbers = Previews<P>::of(game.position(), *move);
+            return std::vector<int>(numbers.begin(), numbers.end());
+        },
+        game_);
+}
+
+std::vector<double> State::returns() const {
+    return std::visit(
+        [](const auto& game) {
+            std::vector<double> result(static_cast<std::size_t>(game.position().players()), 0.0);
+            if (!game.position().is_over()) return result;
+            for (std::size_t seat = 0; seat < result.size(); ++seat) {
+                result[seat] = return_of(game.position(), static_cast<int>(seat));
+            }
+            return result;
+        },
+        game_);
+}
+std::vector<int> State::scores() const {
+    return std::visit(
+        [](const auto& game) {
+            std::vector<int> result(static_cast<std::size_t>(game.position().players()));
+            for (std::size_t i = 0; i < result.size(); ++i) result[i] = game.position().score(static_cast<int>(i));
+            return result;
+        },
+        game_);
+}
+std::vector<int> State::winners() const {
+    std::vector<int> result;
+    std::visit(
+        [&](const auto& game) {
+            if (!game.position().is_over()) return;
+            for_each_bit(game.position().winners(), [&](int seat) { result.push_back(seat); });
+        },
+        game_);
+    return result;
+}
+
+std::string State::information_state_string(int seat) const {
+    return std::visit(
+        [&](const auto& game) {
+            std::string out = seen_state(game.start(), seat);
+            std::string last_seen;
+            const auto look = [&](const auto& position) {
+                const std::string seen = seen_plates(position, seat);
+                if (seen != last_seen) out += ' ' + seen;
+                last_seen = seen;
+            };
+            bool first = true;
+            replay(game, [&](const auto& before, const auto& ply) {
+                if (!first) look(before);
+                first = false;
+                out += ' ' + notation::seen_token(before, ply, seat);
+            });
+            if (!first) look(game.position());
+            return out;
+        },
+        game_);
+}
+std::string State::observation_string(int seat) const {
+    return std::visit([&](const auto& game) { return seen_state(game.position(), seat); }, game_);
+}
+void State::write_observation(int seat, float* out) const {
+    std::visit([&](const auto& game) { env::write_observation(game.position(), seat, out); }, game_);
+}
+
+std::string State::position_string() const {
+    return std::visit([](const auto& game) { return notation::to_position_string(game.position()); }, game_);
+}
+std::string State::json() const {
+    std::string out;
+    std::visit([&](const auto& game) { notation::append_state(out, game.position()); }, game_);
+    return out;
+}
+std::string State::draw(bool colour) const {
+    return std::visit([&](const auto& game) { return draw_position(game.position(), colour); }, game_);
+}
+
+std::expected<std::string, std::string> State::record(
+    const std::vector<std::pair<std::string, std::string>>& more_tags) const {
+    return std::visit(
+        [&](const auto& game) -> std::expected<std::string, std::string> {
+            if (!notation::is_a_start(game.start())) {
+                return std::unexpected("there is no record of a game that does not begin at a start");
+            }
+            notation::Tags tags = notation::tags_of(game);
+            for (const auto& [name, value] : more_tags) {
+                if (!is_tag_name(name)) return std::unexpected('"' + name + "\" cannot be the name of a tag");
+                if (tags.find(name) != nullptr) return std::unexpected("the tag " + name + " is written already");
+                tags.add(name, value);
+            }
+            return notation::to_record(game, tags);
+        },
+        game_);
+}
+
+// The position string of the start, and on a second line the tokens of what was played.
+std::string State::serialize() const {
+    return std::visit(
+        [](const auto& game) {
+            std::string out = notation::to_position_string(game.start()) + '\n';
+            for (const auto& ply : game.plies()) {
+                if (out.back() != '\n') out += ' ';
+                out += notation::to_token(game.start(), ply);
+            }
+            return out;
+        },
+        game_);
+}
+
+std::expected<State, std::string> State::deserialize(std::string_view text) {
+    const std::size_t end = text.find('\n');
+    if (end == std::string_view::npos) return std::unexpected("the line with the moves is missing");
+    const auto start = notation::read_position(text.substr(0, end));
+    if (!start) return std::unexpected(joined(start.error()));
+    State state(*start);
+    std::string_view tokens = text.substr(end + 1);
+    while (!tokens.empty()) {
+        const std::string_view token = tokens.substr(0, tokens.find(' '));
+        const auto action = state.from_token(token);
+        if (!action) return std::unexpected(action.error());
+        if (auto applied = state.apply(*action); !applied) return std::unexpected(applied.error());
+        tokens.remove_prefix(std::min(tokens.size(), token.size() + 1));
+    }
+    return state;
+}
+
+}  // namespace azulejo::env

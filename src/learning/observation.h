@@ -1,4 +1,0 @@
-#pragma once
-
-#include "learning/classic/observation.h"
-#include "learning/duel/observation.h"

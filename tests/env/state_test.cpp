@@ -1,0 +1,103 @@
+// A state as learners use it: text and numbers agree, and everything can be written down and read again.
+#include "env/state.h"
+
+#include <gtest/gtest.h>
+#include <string>
+
+#include "env/dataset.h"
+#include "support/effort.h"
+#include "support/games.h"
+
+namespace azulejo::env {
+namespace {
+
+template <class G>
+class StateOf : public ::testing::Test {};
+TYPED_TEST_SUITE(StateOf, test::AllGames, test::GameNames);
+
+TYPED_TEST(StateOf, is_written_and_read_again) {
+    for (int game = 0; game < test::effort(20); ++game) {
+        Rng rng(21, static_cast<std::uint64_t>(game));
+        State state{AnyPosition(TypeParam::start(game % TypeParam::players))};
+        while (!state.is_terminal()) {
+            const std::int64_t action = state.random_action(rng);
+            const auto token = state.to_token(action);
+            ASSERT_TRUE(token);
+            ASSERT_EQ(state.from_token(*token), action);
+            ASSERT_TRUE(state.apply(action));
+        }
+        const auto again = State::deserialize(state.serialize());
+        ASSERT_TRUE(again) << again.error();
+        EXPECT_EQ(again->serialize(), state.serialize());
+        EXPECT_EQ(again->history(), state.history());
+        const auto record = state.record({});
+        ASSERT_TRUE(record) << record.error();
+        const auto read = State::parse(*record);
+        ASSERT_TRUE(read) << read.error();
+        EXPECT_EQ(read->serialize(), state.serialize());
+        double sum = 0;
+        for (const double each : state.returns()) sum += each;
+        EXPECT_NEAR(sum, 0, 1e-6);
+        EXPECT_FALSE(state.apply(0));
+        EXPECT_LE(static_cast<int>(state.move_number()), state.type().most_moves() + state.type().most_deals());
+    }
+}
+
+TYPED_TEST(StateOf, becomes_rows_of_a_dataset) {
+    Rng rng(22);
+    State state{AnyPosition(TypeParam::start(0))};
+    std::size_t moves = 0;
+    while (!state.is_terminal()) {
+        if (!state.is_chance_node()) ++moves;
+        ASSERT_TRUE(state.apply(state.random_action(rng)));
+    }
+    Dataset data({.observations = true, .masks = true});
+    ASSERT_TRUE(data.add(state.game(), 1));
+    ASSERT_EQ(data.rows(), moves);
+    EXPECT_EQ(data.masks.size(), moves * static_cast<std::size_t>(state.type().actions()));
+    EXPECT_EQ(data.returns.size(), moves * TypeParam::players);
+    const auto width = static_cast<std::size_t>(state.type().actions());
+    for (std::size_t row = 0; row < moves; ++row) {
+        EXPECT_EQ(data.masks[row * width + static_cast<std::size_t>(data.actions[row])], 1);
+    }
+}
+
+TEST(State, says_why_a_game_cannot_be_had) {
+    EXPECT_EQ(GameType::find("chess", 2, "").error(),
+              "there is no game \"chess\": it must be one of azul, azul-grey, azul-duel");
+    EXPECT_EQ(GameType::find("azul", 5, "").error(), "azul is for 2 to 4 players, not 5");
+    EXPECT_EQ(GameType::find("azul-duel", 3, "").error(), "azul-duel is for 2 players, not 3");
+    EXPECT_FALSE(GameType::find("azul-duel", 2, "rows rows rows"));
+    EXPECT_FALSE(GameType::find("azul", 2, "rows columns diagonals"));
+    EXPECT_FALSE(State::deserialize("nonsense"));
+    EXPECT_FALSE(State::deserialize("nonsense\n"));
+    EXPECT_FALSE(State::parse(""));
+}
+
+TEST(State, has_no_record_from_the_middle_of_a_game) {
+    State state{AnyPosition(test::Duel::start(0))};
+    Rng rng(1);
+    for (int i = 0; i < 10; ++i) ASSERT_TRUE(state.apply(state.random_action(rng)));
+    EXPECT_TRUE(state.record({{"Event", "a \"test\""}}));
+    EXPECT_FALSE(state.record({{"Game", "azul"}}));
+    EXPECT_FALSE(state.record({{"two words", "x"}}));
+    EXPECT_FALSE(State(state.position()).record({}));
+}
+
+// Nothing but the viewer's own knowledge is in the tokens that it is told.
+TEST(State, covers_what_others_drew) {
+    State state{AnyPosition(test::Duel::start(0))};
+    Rng rng(5);
+    for (int game = 0; game < 50; ++game) {
+        state = State(AnyPosition(test::Duel::start(0)));
+        while (!state.is_terminal()) ASSERT_TRUE(state.apply(state.random_action(rng)));
+        const std::string seen = state.information_state_string(0);
+        EXPECT_NE(seen.find("plates:?"), std::string::npos);
+        EXPECT_EQ(seen.find("plates:S"), std::string::npos);
+        EXPECT_EQ(seen.find("plates:J"), std::string::npos);
+        EXPECT_NE(seen.find("+?,?,?,?"), std::string::npos);
+    }
+}
+
+}  // namespace
+}  // namespace azulejo::env

@@ -1,0 +1,138 @@
+#include "training/samples.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <span>
+
+#include "games.h"
+#include "rules/any.h"
+
+namespace azulejo::training {
+namespace {
+
+using classic::Position;
+
+std::vector<FinishedGame<Position>> games_of(const std::string& text) {
+    return test::finished_games<Position>(text, "azul");
+}
+
+Samples samples_of(const std::vector<FinishedGame<Position>>& games, const SampleOptions& options) {
+    Samples samples;
+    Rng rng(1);
+    for (const auto& game : games) add_samples(game, options, rng, samples);
+    return samples;
+}
+
+class SamplesTest : public ::testing::Test {
+  protected:
+    static void SetUpTestSuite() { text_ = test::play(test::quick_series("azul", 3), 40); }
+    static std::string text_;
+    std::vector<FinishedGame<Position>> games_ = games_of(text_);
+};
+std::string SamplesTest::text_;
+
+TEST_F(SamplesTest, takes_every_deal_but_the_first_and_about_so_many_moves) {
+    std::size_t deals = 0;
+    for (const auto& game : games_) {
+        for (std::size_t i = 1; i < game.positions.size(); ++i) deals += game.positions[i].awaits_deal() ? 1U : 0U;
+    }
+    const Samples samples = samples_of(games_, {.trust = 0, .moves_a_game = 6, .validation = 1000});
+    EXPECT_EQ(samples.games, 40U);
+    EXPECT_EQ(samples.dealing.size(), deals);
+    EXPECT_NEAR(static_cast<double>(samples.moving.size()), 40 * 6, 60);
+    EXPECT_EQ(samples.dealing_validation.size() + samples.moving_validation.size(), 0U);
+}
+
+TEST_F(SamplesTest, keeps_whole_games_for_validation) {
+    const SampleOptions options{.trust = 0, .moves_a_game = 6, .validation = 4};
+    const Samples all = samples_of(games_, {.trust = 0, .moves_a_game = 6, .validation = 1000});
+    const Samples split = samples_of(games_, options);
+    EXPECT_EQ(split.dealing.size() + split.dealing_validation.size(), all.dealing.size());
+    EXPECT_EQ(split.moving.size() + split.moving_validation.size(), all.moving.size());
+    EXPECT_NEAR(static_cast<double>(split.dealing_validation.size()) / static_cast<double>(all.dealing.size()), 0.25,
+                0.1);
+}
+
+TEST_F(SamplesTest, can_be_put_together) {
+    const Samples samples = samples_of(games_, {.trust = 0, .moves_a_game = 6, .validation = 1000});
+    Dataset all = samples.moving;
+    all.append(samples.dealing);
+    ASSERT_EQ(all.size(), samples.moving.size() + samples.dealing.size());
+    const auto same = [](std::span<const Dataset::Feature> a, std::span<const Dataset::Feature> b) {
+        return std::ranges::equal(
+            a, b, [](auto one, auto other) { return one.index == other.index && one.value == other.value; });
+    };
+    for (std::size_t i = 0; i < samples.dealing.size(); ++i) {
+        const Dataset::Sample& from = samples.dealing[i];
+        const Dataset::Sample& to = all[samples.moving.size() + i];
+        ASSERT_EQ(to.win, from.win);
+        for (int seat = 0; seat < from.players; ++seat) {
+            ASSERT_TRUE(same(all.board(to, seat), samples.dealing.board(from, seat)));
+            ASSERT_TRUE(same(all.seat(to, seat), samples.dealing.seat(from, seat)));
+        }
+    }
+}
+
+TEST_F(SamplesTest, without_trust_learns_what_came) {
+    const std::vector<FinishedGame<Position>> one{games_.front()};
+    const Samples samples = samples_of(one, {.trust = 0, .moves_a_game = 1000, .validation = 1000});
+    const auto& game = one.front();
+    std::size_t at = 0;
+    for (const Position& position : game.positions) {
+        if (!position.awaits_move()) continue;
+        const Dataset::Sample& sample = samples.moving[at++];
+        ASSERT_EQ(sample.players, 3);
+        for (int seat = 0; seat < 3; ++seat) {
+            const auto i = static_cast<std::size_t>(seat);
+            EXPECT_NEAR(sample.win[i], game.came.win[i], 1e-4);
+            EXPECT_NEAR(sample.points[i], game.came.score[i] - position.score(seat), 1e-4);
+        }
+    }
+    EXPECT_EQ(at, samples.moving.size());
+}
+
+TEST_F(SamplesTest, with_trust_learns_what_was_expected_where_anything_was) {
+    std::vector<FinishedGame<Position>> one{games_.front()};
+    auto& game = one.front();
+    game.expected.assign(game.expected.size(), {});
+    std::size_t last_move = 0;
+    for (std::size_t i = 0; i < game.positions.size(); ++i) {
+        if (game.positions[i].awaits_move()) last_move = i;
+    }
+    game.expected[last_move] = {.win = {0.5, 0.3, 0.2}, .score = {50, 40, 30}};
+    const Samples samples = samples_of(one, {.trust = 1, .moves_a_game = 1000, .validation = 1000});
+    const Dataset::Sample& last = samples.moving[samples.moving.size() - 1];
+    EXPECT_NEAR(last.win[1], 0.3, 1e-6);
+    EXPECT_NEAR(last.points[2], 30 - game.positions[last_move].score(2), 1e-4);
+    EXPECT_NEAR(samples.moving[0].win[0], game.came.win[0], 1e-4);
+    const Samples half = samples_of(one, {.trust = 0.5, .moves_a_game = 1000, .validation = 1000});
+    EXPECT_NEAR(half.moving[half.moving.size() - 1].win[0], 0.25 + game.came.win[0] / 2, 1e-3);
+}
+
+TEST_F(SamplesTest, passes_over_games_without_an_end) {
+    std::string text = text_;
+    const std::size_t last_deal = text.rfind("\ndeal:");
+    std::string cut = text.substr(0, last_deal) + "\n";
+    for (const char* tag : {"[Result ", "[Winner "}) {
+        const std::size_t start = cut.rfind(tag);
+        cut.erase(start, cut.find('\n', start) + 1 - start);
+    }
+    EXPECT_EQ(games_of(cut).size(), 39U);
+}
+
+TEST_F(SamplesTest, refuses_other_games_and_nonsense) {
+    const auto fault = [](const std::string& text, const char* game) {
+        const auto read = read_games<Position>(notation::text_source(text), game, [](const auto&) {});
+        return read ? std::string() : read.error();
+    };
+    EXPECT_EQ(fault(text_, "azul-grey"), "game 1 is one of azul, not of azul-grey");
+    EXPECT_EQ(fault(test::play(test::quick_series("azul-duel", 2), 1), "azul"),
+              "game 1 is one of azul-duel, not of azul");
+    std::string text = text_;
+    text.replace(text.find("[Expected \"") + 11, 1, "x");
+    EXPECT_NE(fault(text, "azul").find("game 1: \"x"), std::string::npos) << fault(text, "azul");
+    EXPECT_NE(fault("[Game \"azul\"]\nhello\n", "azul"), "");
+}
+
+}  // namespace
+}  // namespace azulejo::training
