@@ -41,39 +41,122 @@ function(azulejo_merge target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
 
-# What libFuzzer sees: the marks that show it the way cost time, and nothing else needs them.
-set(fuzzed_layers "^(core|rules|notation|engine|analysis|server)$")
+# The layers that fuzz targets run. libFuzzer finds its way by instrumentation that costs time, and that others do not need.
+set(fuzzed_layers "^(core|rules|notation|engine|analysis|server)(/|$)")
 
-# A library of src/NAME. These layers also run where there are neither exceptions nor type information; but those that
-# are THREADED need threads, whose library checks types when it is sanitized, and a few may use libraries that throw:
-# those with EXCEPTIONS.
+# A library of src/NAME, a folder or a folder inside a layer: azulejo_layer(engine/nn DEPENDS core) makes azulejo_engine_nn.
+# A folder leaves out the layers inside it, which are declared before it; where nothing else is in it, it only stands for
+# those it depends on.
+#
+# Layers are compiled without exceptions and type information, because they also run where there are none. THREADED layers
+# use threads, whose library needs type information when it is sanitized; those with EXCEPTIONS use libraries that throw.
+# EXCEPT names files of the folder that are not part of the library.
 function(azulejo_layer name)
-  cmake_parse_arguments(arg "THREADED;EXCEPTIONS" "" "DEPENDS" ${ARGN})
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS src/${name}/*.cpp)
-  list(FILTER sources EXCLUDE REGEX "/engine/built_in\\.cpp$")  # see cmake/networks.cmake
-  set(target azulejo_${name})
-  add_library(${target} STATIC ${sources})
-  azulejo_merge(${target} ${sources})
-  add_library(azulejo::${name} ALIAS ${target})
-  target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
-                                              $<INSTALL_INTERFACE:include/azulejo>)
-  target_compile_features(${target} PUBLIC cxx_std_23)
-  if(NOT arg_EXCEPTIONS)
-    target_compile_options(${target} PRIVATE -fno-exceptions)
+  cmake_parse_arguments(arg "THREADED;EXCEPTIONS" "" "DEPENDS;EXCEPT" ${ARGN})
+  set(folder ${PROJECT_SOURCE_DIR}/src/${name})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cpp)
+  foreach(file IN LISTS arg_EXCEPT)
+    list(REMOVE_ITEM sources ${folder}/${file})
+  endforeach()
+  get_property(layers GLOBAL PROPERTY AZULEJO_LAYERS)
+  foreach(layer IN LISTS layers)
+    if("${name}/" MATCHES "^${layer}/")
+      message(FATAL_ERROR "Declare the layer ${name} before ${layer}, which it is a part of")
+    endif()
+    if(layer MATCHES "^${name}/")
+      list(FILTER sources EXCLUDE REGEX "/src/${layer}/")
+    endif()
+  endforeach()
+
+  azulejo_target(target ${name})
+  set(scope PUBLIC)
+  if(sources)
+    add_library(${target} STATIC ${sources})
+    azulejo_merge(${target} ${sources})
+    target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:azulejo_flags>)
+    if(NOT arg_EXCEPTIONS)
+      target_compile_options(${target} PRIVATE -fno-exceptions)
+    endif()
+    if(NOT arg_THREADED)
+      target_compile_options(${target} PRIVATE -fno-rtti)
+    endif()
+    if(AZULEJO_FUZZ AND name MATCHES "${fuzzed_layers}")
+      target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
+    endif()
+  else()
+    add_library(${target} INTERFACE)
+    set(scope INTERFACE)
   endif()
-  target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:azulejo_flags>)
-  if(AZULEJO_FUZZ AND name MATCHES "${fuzzed_layers}")
-    target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
-  endif()
+  string(REGEX REPLACE "^azulejo_" "azulejo::" alias ${target})
+  add_library(${alias} ALIAS ${target})
+  target_include_directories(${target} ${scope} $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
+                                                $<INSTALL_INTERFACE:include/azulejo>)
+  target_compile_features(${target} ${scope} cxx_std_23)
   foreach(layer IN LISTS arg_DEPENDS)
-    target_link_libraries(${target} PUBLIC azulejo_${layer})
+    if(NOT layer IN_LIST layers)
+      message(FATAL_ERROR "The layer ${name} depends on ${layer}, which is not declared before it")
+    endif()
+    azulejo_target(dependency ${layer})
+    target_link_libraries(${target} ${scope} ${dependency})
   endforeach()
   if(arg_THREADED)
     find_package(Threads REQUIRED)
-    target_link_libraries(${target} PUBLIC Threads::Threads)
-  else()
-    target_compile_options(${target} PRIVATE -fno-rtti)
+    target_link_libraries(${target} ${scope} Threads::Threads)
   endif()
+
+  set_property(GLOBAL APPEND PROPERTY AZULEJO_LAYERS ${name})
+  set_property(GLOBAL PROPERTY AZULEJO_DEPENDS_${name} ${arg_DEPENDS})
+  string(REPLACE ";" "\", \"" dependencies "${arg_DEPENDS}")
+  if(dependencies)
+    set(dependencies "\"${dependencies}\"")
+  endif()
+  string(TOLOWER ${arg_THREADED} threaded)
+  set_property(GLOBAL APPEND PROPERTY AZULEJO_LAYERS_JSON
+    "  {\"name\": \"${name}\", \"threaded\": ${threaded}, \"depends\": [${dependencies}]}")
+endfunction()
+
+# The target of a layer.
+function(azulejo_target variable layer)
+  string(REPLACE "/" "_" target azulejo_${layer})
+  set(${variable} ${target} PARENT_SCOPE)
+endfunction()
+
+# The targets that compile the files of a folder of src: its layer, and the layers inside it.
+function(azulejo_targets_of variable folder)
+  get_property(layers GLOBAL PROPERTY AZULEJO_LAYERS)
+  set(targets "")
+  foreach(layer IN LISTS layers)
+    if("${layer}/" MATCHES "^${folder}/")
+      azulejo_target(target ${layer})
+      get_target_property(type ${target} TYPE)
+      if(NOT type STREQUAL "INTERFACE_LIBRARY")
+        list(APPEND targets ${target})
+      endif()
+    endif()
+  endforeach()
+  set(${variable} ${targets} PARENT_SCOPE)
+endfunction()
+
+# These layers and all that they depend on.
+function(azulejo_with_dependencies variable)
+  set(found "")
+  set(open ${ARGN})
+  while(open)
+    list(POP_FRONT open layer)
+    if(NOT layer IN_LIST found)
+      list(APPEND found ${layer})
+      get_property(dependencies GLOBAL PROPERTY AZULEJO_DEPENDS_${layer})
+      list(APPEND open ${dependencies})
+    endif()
+  endwhile()
+  set(${variable} ${found} PARENT_SCOPE)
+endfunction()
+
+# Writes layers.json into the build folder: the layers in the order in which they are declared, for tests/tools.
+function(azulejo_write_layers)
+  get_property(lines GLOBAL PROPERTY AZULEJO_LAYERS_JSON)
+  list(JOIN lines ",\n" text)
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/layers.json CONTENT "[\n${text}\n]\n" @ONLY)
 endfunction()
 
 # Makes OUTPUT in the binary folder, a C++ file with the texts of FILES: see cmake/embed.cmake.

@@ -2,11 +2,13 @@
 # `program` installs one of them.
 include(CMakePackageConfigHelpers)
 
-set(installed_layers core rules notation engine analysis protocol env)
+azulejo_with_dependencies(installed_layers analysis protocol env)
 foreach(layer IN LISTS installed_layers)
-  set_target_properties(azulejo_${layer} PROPERTIES EXPORT_NAME ${layer})
-  install(TARGETS azulejo_${layer} EXPORT azulejo ARCHIVE DESTINATION lib COMPONENT library)
-  install(DIRECTORY src/${layer} DESTINATION include/azulejo COMPONENT library FILES_MATCHING PATTERN "*.h")
+  azulejo_target(target ${layer})
+  string(REGEX REPLACE "^azulejo_" "" name ${target})
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
+  install(TARGETS ${target} EXPORT azulejo ARCHIVE DESTINATION lib COMPONENT library)
+  install(DIRECTORY src/${layer}/ DESTINATION include/azulejo/${layer} COMPONENT library FILES_MATCHING PATTERN "*.h")
 endforeach()
 install(TARGETS azulejo RUNTIME DESTINATION bin COMPONENT program)
 

@@ -3,13 +3,16 @@ find_package(Boost 1.81 REQUIRED)
 find_package(spdlog REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(sodium REQUIRED IMPORTED_TARGET libsodium)
-target_include_directories(azulejo_server SYSTEM PRIVATE ${Boost_INCLUDE_DIRS})
-target_compile_definitions(azulejo_server PRIVATE BOOST_ASIO_NO_DEPRECATED)
-target_link_libraries(azulejo_server PRIVATE spdlog::spdlog fmt::fmt PkgConfig::sodium)
-if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # g++ 12 takes the frames of coroutines for types of other files, where sources are merged.
-  target_compile_options(azulejo_server PRIVATE -Wno-subobject-linkage)
-endif()
+azulejo_targets_of(server_targets server)
+foreach(target IN LISTS server_targets)
+  target_include_directories(${target} SYSTEM PRIVATE ${Boost_INCLUDE_DIRS})
+  target_compile_definitions(${target} PRIVATE BOOST_ASIO_NO_DEPRECATED)
+  target_link_libraries(${target} PRIVATE spdlog::spdlog fmt::fmt PkgConfig::sodium)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # g++ 12 takes the frames of coroutines for types of other files, where sources are merged.
+    target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
+  endif()
+endforeach()
 
 azulejo_embed(documents.cpp HEADER server/api/routes.h NAMESPACE azulejo::server TYPE Document FUNCTION documents
               FILES ${PROJECT_SOURCE_DIR}/src/server/api/openapi.json)

@@ -1,50 +1,106 @@
 #!/usr/bin/env python3
-"""Fails where a file of src/ includes a layer that CMakeLists.txt does not let its layer stand on."""
+"""Checks the includes of src/ against the layers that CMakeLists.txt declares: check_layers.py BUILD_FOLDER
+
+- A file includes only files of its own layer and of those that its layer DEPENDS on. Naming a folder there allows the layers
+  inside it too.
+- No folder includes itself by way of files or folders beside it. A header and its source count as one, because who uses the
+  header needs the source.
+- Layers that also run in a browser (those that are not THREADED) include nothing that is missing there.
+"""
+import json
 import pathlib
 import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# What the program itself may use; the layers below are declared in CMakeLists.txt.
-PROGRAM = {"cli": {"core", "rules", "notation", "engine", "analysis", "protocol", "match", "training", "storage", "server"}}
-# What layers cannot use unless they are declared THREADED, because they also run in a browser: these, and libraries
-# other than those below.
-PORTABLE_FORBIDDEN = {"iostream", "fstream", "thread", "mutex", "stdexcept", "format", "filesystem", "random"}
-PORTABLE_LIBRARIES = ("hwy/",)
+SOURCE = ROOT / "src"
+INCLUDE = re.compile(r'#include (?:"([\w./]+)"|<([\w./]+)>)')
+NOT_IN_BROWSERS = {"iostream", "fstream", "thread", "mutex", "stdexcept", "format", "filesystem", "random"}
+LIBRARIES_IN_BROWSERS = ("hwy/",)
 
 
-def declared_layers():
-    """The layers with those that each stands on, and which of them are threaded."""
-    layers, threaded = dict(PROGRAM), set()
-    text = (ROOT / "CMakeLists.txt").read_text()
-    for match in re.finditer(r"^azulejo_layer\((\w+)( THREADED)?(?: EXCEPTIONS)?(?: DEPENDS ([\w ]+))?\)", text, re.M):
-        layers[match[1]] = set((match[3] or "").split())
-        if match[2]:
-            threaded.add(match[1])
-    return layers, threaded
+def is_within(path, folder):
+    return path.startswith(folder + "/")
+
+
+def layer_of(path, layers):
+    """The innermost layer whose folder has this file, by its path below src/; None if there is none."""
+    return max((name for name in layers if is_within(path, name)), key=len, default=None)
+
+
+def why_not_allowed(layer, included, layers):
+    """Why a file of a layer may not include this file of ours; None if it may."""
+    owner = layer_of(included, layers)
+    if owner == layer or any(owner == name or is_within(f"{owner}/", name) for name in layers[layer]["depends"]):
+        return None
+    return f"{layer} does not depend on {owner or 'a layer that has ' + included}"
+
+
+def why_not_portable(header):
+    """Why a layer that also runs in a browser may not include this header of a library; None if it may."""
+    library = "/" in header and not header.startswith(LIBRARIES_IN_BROWSERS)
+    return f"<{header}> does not exist in a browser" if header in NOT_IN_BROWSERS or library else None
+
+
+def includes_of(path):
+    """The includes of a file: line, path of ours, header of a library; one of the last two is empty."""
+    for number, line in enumerate((SOURCE / path).read_text().splitlines(), 1):
+        if match := INCLUDE.match(line):
+            yield number, match[1] or "", match[2] or ""
+
+
+def note_edges(path, included, edges):
+    """Adds to edges, by folder, which of its members includes which: at the folder where the two paths part."""
+    ours, theirs = (pathlib.PurePath(name) for name in (path, included))
+    common = 0
+    while common < min(len(ours.parts), len(theirs.parts)) - 1 and ours.parts[common] == theirs.parts[common]:
+        common += 1
+    members = [f"{name.parts[common]}/" if len(name.parts) > common + 1 else name.stem for name in (ours, theirs)]
+    if common > 0 and members[0] != members[1]:
+        folder = edges.setdefault("/".join(ours.parts[:common]), {})
+        folder.setdefault(members[0], {}).setdefault(members[1], f"{path} includes {included}")
+
+
+def find_cycle(graph, start):
+    """The shortest way from a node back to itself; empty if there is none."""
+    trails, seen = [[start]], set()
+    for trail in trails:
+        for node in graph.get(trail[-1], {}):
+            if node == start:
+                return [*trail, start]
+            if node not in seen:
+                seen.add(node)
+                trails.append([*trail, node])
+    return []
 
 
 def main():
-    layers, threaded = declared_layers()
-    faults = []
-    for path in sorted((ROOT / "src").rglob("*.[hc]*")):
-        if path.suffix not in (".h", ".cpp"):
+    layers = {layer["name"]: layer for layer in json.loads(pathlib.Path(sys.argv[1], "layers.json").read_text())}
+    faults, edges = [], {}
+    for file in sorted(SOURCE.rglob("*")):
+        path = str(file.relative_to(SOURCE))
+        if file.suffix not in (".h", ".cpp"):
             continue
-        layer = path.relative_to(ROOT / "src").parts[0]
-        if layer not in layers:
-            faults.append(f"{path.relative_to(ROOT)}: its folder is no layer of CMakeLists.txt")
+        layer = layer_of(path, layers)
+        if not layer:
+            faults.append(f"src/{path}: its folder is no layer of CMakeLists.txt")
             continue
-        for number, line in enumerate(path.read_text().splitlines(), 1):
-            where = f"{path.relative_to(ROOT)}:{number}"
-            if own := re.match(r'#include "(\w+)/', line):
-                if own[1] != layer and own[1] not in layers[layer]:
-                    faults.append(f"{where}: {layer} does not stand on {own[1]}")
-            elif other := re.match(r"#include <([\w./]+)>", line):
-                library = "/" in other[1] and not other[1].startswith(PORTABLE_LIBRARIES)
-                if layer not in PROGRAM and layer not in threaded and (other[1] in PORTABLE_FORBIDDEN or library):
-                    faults.append(f"{where}: {layer} must run everywhere and cannot use <{other[1]}>")
+        for number, ours, library in includes_of(path):
+            if ours:
+                reason = why_not_allowed(layer, ours, layers)
+                note_edges(path, ours, edges)
+            else:
+                reason = None if layers[layer]["threaded"] else why_not_portable(library)
+            if reason:
+                faults.append(f"src/{path}:{number}: {reason}")
+    for folder, graph in edges.items():
+        for member in [name for name in graph if name.endswith("/")]:
+            if cycle := find_cycle(graph, member):
+                steps = [f"  {graph[here][there]}" for here, there in zip(cycle, cycle[1:])]
+                faults.append("\n".join([f"src/{folder}/{member} depends on itself: {' → '.join(cycle)}", *steps]))
     print("\n".join(faults) or f"{len(layers)} layers, every include allowed")
     return 1 if faults else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

@@ -9,6 +9,7 @@ A block of C++ is a program if it has a main(), one of another language always. 
 block (```text) follows in its section, with nothing but other blocks of programs between, what it prints must be that: so
 the same task in several languages shares its output. Programs run in an empty folder that has the records `games.azul`.
 """
+import json
 import pathlib
 import re
 import subprocess
@@ -16,7 +17,6 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-LIBRARIES = ["protocol", "analysis", "env", "engine", "notation", "rules", "core"]
 RECORDS = [ROOT / "tests" / "data" / "playthroughs" / name for name in ("azul-2.azul", "azul-grey-2.azul", "azul-duel.azul")]
 LANGUAGES = ("cpp", "python", "js")
 
@@ -43,7 +43,10 @@ def output_after(text, blocks, number):
 def run_cpp(code, folder, compiler, build):
     source, program = folder / "snippet.cpp", folder / "snippet"
     source.write_text(code)
-    archives = [f"{build}/libazulejo_{name}.a" for name in LIBRARIES]
+    # Each layer comes before those it depends on.
+    layers = [layer["name"] for layer in json.loads(pathlib.Path(build, "layers.json").read_text())]
+    archives = [pathlib.Path(build, f"libazulejo_{name.replace('/', '_')}.a") for name in reversed(layers)]
+    archives = [path for path in archives if path.exists()]
     command = [compiler, "-std=c++23", "-D_GLIBCXX_ASSERTIONS", f"-I{ROOT}/src", source, *archives, "-lhwy", "-pthread", "-o",
                program]
     compiled = subprocess.run(command, capture_output=True, text=True)
