@@ -12,21 +12,21 @@
 namespace azulejo::storage {
 
 using Value = std::variant<std::int64_t, std::string>;
-using Row = std::vector<std::string>;  // numbers as text; nothing that we keep is NULL
+using Row = std::vector<std::string>;  // numbers as text; no column of ours is NULL
 using Rows = std::vector<Row>;
 
-// A statement that both databases understand, and the values of its $1, $2 …
-struct Call {
+// An SQL statement that both databases accept, and the values of its parameters $1, $2 …
+struct Statement {
     std::string sql;
     std::vector<Value> values;
 };
 
-struct Mishap {
-    bool lost = false;  // the connection is of no use any more
+struct DbError {
+    bool connection_lost = false;
     std::string reason;
 };
 
-// One connection to a database, used by one thread.
+// A connection to a database. Only one thread may use it.
 class Connection {
   public:
     Connection() = default;
@@ -34,10 +34,10 @@ class Connection {
     Connection& operator=(const Connection&) = delete;
     virtual ~Connection() = default;
 
-    // Makes the calls in order, and no further than to the first that fails. What a transaction is, the calls say.
-    [[nodiscard]] virtual std::expected<std::vector<Rows>, Mishap> run(std::span<const Call> calls) = 0;
-    // Several statements without values.
-    [[nodiscard]] virtual std::expected<void, Mishap> script(const std::string& sql) = 0;
+    // Runs the statements in order and stops at the first that fails. Transactions begin and end by statements.
+    [[nodiscard]] virtual std::expected<std::vector<Rows>, DbError> run(std::span<const Statement> statements) = 0;
+    // Runs several statements without parameters.
+    [[nodiscard]] virtual std::expected<void, DbError> script(const std::string& sql) = 0;
 };
 
 using Connector = std::function<std::expected<std::unique_ptr<Connection>, std::string>()>;

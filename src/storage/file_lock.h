@@ -6,7 +6,8 @@
 
 namespace azulejo::storage {
 
-// Keeps a file to one process. The lock is a file beside it, and ends with the process, however it ends.
+// Reserves a database file for one process. The lock is a second file, PATH.lock; the system releases it when the
+// process ends, even after a crash.
 class FileLock {
   public:
     [[nodiscard]] static std::expected<std::unique_ptr<FileLock>, std::string> take(const std::string& path);

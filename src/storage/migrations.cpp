@@ -10,27 +10,27 @@ namespace {
 constexpr const char* make_table =
     "CREATE TABLE IF NOT EXISTS migration (number bigint NOT NULL PRIMARY KEY, name text NOT NULL)";
 constexpr const char* read_table = "SELECT number, name FROM migration ORDER BY number";
-constexpr const char* note = "INSERT INTO migration (number, name) VALUES ($1, $2)";
+constexpr const char* record_migration = "INSERT INTO migration (number, name) VALUES ($1, $2)";
 
-std::expected<std::vector<Rows>, std::string> run(Connection& connection, const Call& call) {
-    auto rows = connection.run({&call, 1});
+std::expected<std::vector<Rows>, std::string> run(Connection& connection, const Statement& statement) {
+    auto rows = connection.run({&statement, 1});
     if (!rows) return std::unexpected(std::move(rows.error().reason));
     return std::move(*rows);
 }
 
-// How many of the migrations are applied.
+// The number of migrations that the database has.
 std::expected<std::size_t, std::string> applied(Connection& connection, std::span<const Migration> migrations) {
     const auto rows = run(connection, {read_table, {}});
     if (!rows) return std::unexpected(rows.error());
     const Rows& table = rows->front();
     for (std::size_t i = 0; i < table.size(); ++i) {
         if (i >= migrations.size()) {
-            return std::unexpected("its schema is that of a newer version (" + table.back()[1] +
-                                   "), this one knows it up to " + std::string(migrations.back().name));
+            return std::unexpected("the database was written by a newer version (schema " + table.back()[1] +
+                                   "); this one knows the schema up to " + std::string(migrations.back().name));
         }
         if (table[i][0] != std::to_string(i + 1) || table[i][1] != migrations[i].name) {
-            return std::unexpected("its schema is not ours: step " + table[i][0] + " is " + table[i][1] +
-                                   " there and " + std::string(migrations[i].name) + " here");
+            return std::unexpected("unknown schema: migration " + table[i][0] + " is " + table[i][1] + " there and " +
+                                   std::string(migrations[i].name) + " here");
         }
     }
     return table.size();
@@ -45,8 +45,8 @@ std::expected<void, std::string> apply(Connection& connection, std::span<const M
         if (const auto done = connection.script(std::string(migrations[i].text)); !done) {
             return std::unexpected("migration " + name + ": " + done.error().reason);
         }
-        const auto noted = run(connection, {note, {static_cast<std::int64_t>(i + 1), name}});
-        if (!noted) return std::unexpected(noted.error());
+        const auto recorded = run(connection, {record_migration, {static_cast<std::int64_t>(i + 1), name}});
+        if (!recorded) return std::unexpected(recorded.error());
     }
     return {};
 }
@@ -66,7 +66,7 @@ std::expected<void, std::string> check_schema(Connection& connection, std::span<
     const auto known = applied(connection, migrations);
     if (!known) return std::unexpected(known.error());
     if (*known < migrations.size()) {
-        return std::unexpected("its schema is that of an older version; a server of this one brings it up to date");
+        return std::unexpected("the schema is that of an older version; start a server of this version to migrate it");
     }
     return {};
 }

@@ -4,12 +4,12 @@
 
 namespace azulejo::storage {
 
-bool is_postgres(const std::string& where) {
-    return where.starts_with("postgresql://") || where.starts_with("postgres://");
+bool is_postgres(const std::string& location) {
+    return location.starts_with("postgresql://") || location.starts_with("postgres://");
 }
 
-std::expected<std::unique_ptr<Store>, std::string> open_store(const std::string& where, Access access) {
-    return is_postgres(where) ? open_postgres_store(where, access) : open_sqlite_store(where, access);
+std::expected<std::unique_ptr<Store>, std::string> open_store(const std::string& location, Access access) {
+    return is_postgres(location) ? open_postgres_store(location, access) : open_sqlite_store(location, access);
 }
 
 }  // namespace azulejo::storage

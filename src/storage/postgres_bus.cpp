@@ -23,48 +23,48 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-constexpr milliseconds look_every{5000};
-constexpr Millis look_back = 20'000;
-constexpr milliseconds between_tries{250};
-constexpr std::size_t largest_notice = 7900;  // PostgreSQL takes 8000 bytes
-constexpr std::size_t most_waiting = 50'000;
+constexpr milliseconds poll_interval{5000};
+constexpr Millis poll_window = 20'000;  // events of this age are reported again
+constexpr milliseconds reconnect_interval{250};
+constexpr std::size_t max_payload = 7900;  // PostgreSQL's limit is 8000 bytes
+constexpr std::size_t max_queued = 50'000;
 
-// A notice has a line for each thing that happened: "g GAME EVENTS", "j" for a new job, "f KEY" for one that ended,
-// "m MESSAGE" for what somebody shouted.
-std::string lines_of(const News& news) {
+// The payload of a NOTIFY is a list of lines: "g GAME EVENTS" (events appended), "j" (job added), "f KEY" (job
+// finished), "m MESSAGE" (broadcast).
+std::string encode(const Notification& notification) {
     std::string text;
-    if (!news.game.empty()) text += "g " + news.game + " " + std::to_string(news.events) + "\n";
-    if (news.job_added) text += "j\n";
-    if (!news.job_finished.empty()) text += "f " + news.job_finished + "\n";
-    if (!news.message.empty()) text += "m " + news.message + "\n";
+    if (!notification.game.empty()) text += "g " + notification.game + " " + std::to_string(notification.events) + "\n";
+    if (notification.job_added) text += "j\n";
+    if (!notification.job_finished.empty()) text += "f " + notification.job_finished + "\n";
+    if (!notification.message.empty()) text += "m " + notification.message + "\n";
     return text;
 }
 
-void tell_line(Ears& ears, std::string_view line) {
-    News news;
+void notify_line(Listeners& listeners, std::string_view line) {
+    Notification notification;
     const std::string_view rest = line.size() > 2 ? line.substr(2) : std::string_view();
     if (line.starts_with("g ")) {
         const std::size_t space = rest.rfind(' ');
         if (space == std::string_view::npos) return;
-        news.game = rest.substr(0, space);
-        std::from_chars(rest.data() + space + 1, rest.data() + rest.size(), news.events);
+        notification.game = rest.substr(0, space);
+        std::from_chars(rest.data() + space + 1, rest.data() + rest.size(), notification.events);
     } else if (line.starts_with("f ")) {
-        news.job_finished = rest;
+        notification.job_finished = rest;
     } else if (line.starts_with("m ")) {
-        news.message = rest;
+        notification.message = rest;
     } else {
-        news.job_added = line == "j";
+        notification.job_added = line == "j";
     }
-    ears.tell(news);
+    listeners.notify(notification);
 }
 
 class PostgresBus : public Bus {
   public:
-    PostgresBus(std::string where, Ears& ears)
-        : where_(std::move(where)), ears_(ears), wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
-        // From the first moment on nothing is missed.
+    PostgresBus(std::string location, Listeners& listeners)
+        : location_(std::move(location)), listeners_(listeners), wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+        // Subscribes before the constructor returns, so that no later notification is missed.
         connect();
-        thread_ = std::thread([this] { serve(); });
+        thread_ = std::thread([this] { run(); });
     }
     ~PostgresBus() override {
         {
@@ -78,48 +78,49 @@ class PostgresBus : public Bus {
     PostgresBus(const PostgresBus&) = delete;
     PostgresBus& operator=(const PostgresBus&) = delete;
 
-    void publish(const News& news) override {
-        std::string lines = lines_of(news);
+    void publish(const Notification& notification) override {
+        std::string lines = encode(notification);
         if (lines.empty()) return;
         {
             const std::scoped_lock lock(mutex_);
-            // Others read everything again when they find the database back. What nobody keeps gives way first.
-            if (waiting_.size() < (news.message.empty() ? most_waiting : most_waiting / 2)) {
-                waiting_.push_back(std::move(lines));
+            // Unsaved messages are dropped before game events when the queue is full. Dropped events are found by the
+            // others when they reconnect or poll.
+            if (queue_.size() < (notification.message.empty() ? max_queued : max_queued / 2)) {
+                queue_.push_back(std::move(lines));
             }
         }
         wake();
     }
 
   private:
-    void serve() {
+    void run() {
         while (!done()) {
             if (connection_ == nullptr) {
                 if (!connect()) {
-                    wait(-1, between_tries);
+                    wait(-1, reconnect_interval);
                     continue;
                 }
-                ears_.reconnected();
+                listeners_.reconnected();
             }
-            if (!hear() || !say() || !look()) {
+            if (!receive() || !send() || !poll_events()) {
                 connection_.reset();
                 continue;
             }
-            hear_what_came_along();
-            wait(connection_->socket(), look_every);
+            deliver_received();
+            wait(connection_->socket(), poll_interval);
         }
     }
 
-    // At the end, what is left to say is said first, if somebody listens.
+    // The queue is sent before the thread ends, unless the connection is lost.
     [[nodiscard]] bool done() {
         const std::scoped_lock lock(mutex_);
-        return ending_ && (waiting_.empty() || connection_ == nullptr);
+        return ending_ && (queue_.empty() || connection_ == nullptr);
     }
 
     bool connect() {
-        auto connection = PostgresConnection::open(where_, "SET synchronous_commit = off");
+        auto connection = PostgresConnection::open(location_, "SET synchronous_commit = off");
         if (!connection) return false;
-        const Call schema{"SELECT current_schema()", {}};
+        const Statement schema{"SELECT current_schema()", {}};
         const auto name = (*connection)->run({&schema, 1});
         if (!name) return false;
         channel_ = "azulejo_" + name->front().front().front();
@@ -127,65 +128,68 @@ class PostgresBus : public Bus {
         for (const char c : channel_) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
         if (!(*connection)->script("LISTEN " + quoted + "\"")) return false;
         connection_ = std::move(*connection);
-        next_look_ = steady_clock::now() + look_every;
+        next_poll_ = steady_clock::now() + poll_interval;
         return true;
     }
 
-    [[nodiscard]] bool hear() {
+    [[nodiscard]] bool receive() {
         if (!connection_->receive()) return false;
-        hear_what_came_along();
+        deliver_received();
         return true;
     }
 
-    void hear_what_came_along() {
-        while (const auto notice = connection_->heard()) {
-            auto begin = notice->begin();
-            for (auto end = begin; end != notice->end(); ++end) {
+    void deliver_received() {
+        while (const auto payload = connection_->next_notification()) {
+            auto begin = payload->begin();
+            for (auto end = begin; end != payload->end(); ++end) {
                 if (*end != '\n') continue;
-                tell_line(ears_, {begin, end});
+                notify_line(listeners_, {begin, end});
                 begin = end + 1;
             }
         }
     }
 
-    // All that waits in as few notices as will hold it.
-    [[nodiscard]] bool say() {
+    // Sends the queue in as few notifications as possible.
+    [[nodiscard]] bool send() {
         while (true) {
-            std::string notice;
+            std::string payload;
             std::size_t count = 0;
             {
                 const std::scoped_lock lock(mutex_);
-                for (; count < waiting_.size(); ++count) {
-                    if (notice.size() + waiting_[count].size() > largest_notice) break;
-                    notice += waiting_[count];
+                for (; count < queue_.size(); ++count) {
+                    if (payload.size() + queue_[count].size() > max_payload) break;
+                    payload += queue_[count];
                 }
-                if (count == 0 && !waiting_.empty()) waiting_.pop_front();  // longer than any name of ours
+                if (count == 0 && !queue_.empty()) {
+                    queue_.pop_front();  // too long to be sent at all
+                    continue;
+                }
             }
-            if (notice.empty()) return true;
-            const Call call{"SELECT pg_notify($1, $2)", {channel_, notice}};
-            if (!connection_->run({&call, 1})) return false;
+            if (payload.empty()) return true;
+            const Statement statement{"SELECT pg_notify($1, $2)", {channel_, payload}};
+            if (!connection_->run({&statement, 1})) return false;
             const std::scoped_lock lock(mutex_);
-            waiting_.erase(waiting_.begin(), waiting_.begin() + static_cast<std::ptrdiff_t>(count));
+            queue_.erase(queue_.begin(), queue_.begin() + static_cast<std::ptrdiff_t>(count));
         }
     }
 
-    [[nodiscard]] bool look() {
-        if (steady_clock::now() < next_look_) return true;
-        next_look_ = steady_clock::now() + look_every;
+    [[nodiscard]] bool poll_events() {
+        if (steady_clock::now() < next_poll_) return true;
+        next_poll_ = steady_clock::now() + poll_interval;
         const Millis now =
             std::chrono::duration_cast<milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
-        const Call call{statements::recent_games, {now - look_back}};
-        const auto found = connection_->run({&call, 1});
+        const Statement statement{statements::recent_games, {now - poll_window}};
+        const auto found = connection_->run({&statement, 1});
         if (!found) return false;
-        for (const Row& row : found->front()) tell_line(ears_, "g " + row[0] + " " + row[1]);
-        ears_.tell({.game = {}, .events = 0, .job_added = true, .job_finished = {}});
+        for (const Row& row : found->front()) notify_line(listeners_, "g " + row[0] + " " + row[1]);
+        listeners_.notify({.game = {}, .events = 0, .job_added = true, .job_finished = {}});
         return true;
     }
 
-    void wait(int socket, milliseconds longest) {
+    void wait(int socket, milliseconds timeout) {
         std::array<pollfd, 2> files{
             {{.fd = wake_, .events = POLLIN, .revents = 0}, {.fd = socket, .events = POLLIN, .revents = 0}}};
-        poll(files.data(), files.size(), static_cast<int>(longest.count()));
+        ::poll(files.data(), files.size(), static_cast<int>(timeout.count()));
         std::uint64_t count = 0;
         while (read(wake_, &count, sizeof count) > 0) {
         }
@@ -193,26 +197,26 @@ class PostgresBus : public Bus {
 
     void wake() const {
         const std::uint64_t one = 1;
-        // Only a counter that is full refuses, and then somebody was woken.
+        // A write can only fail when the counter is full, and then the thread is awake already.
         [[maybe_unused]] const ssize_t written = write(wake_, &one, sizeof one);
     }
 
-    const std::string where_;
-    Ears& ears_;
+    const std::string location_;
+    Listeners& listeners_;
     const int wake_;
     std::string channel_;
     std::unique_ptr<PostgresConnection> connection_;
-    steady_clock::time_point next_look_;
+    steady_clock::time_point next_poll_;
     std::mutex mutex_;
-    std::deque<std::string> waiting_;
+    std::deque<std::string> queue_;
     bool ending_ = false;
     std::thread thread_;
 };
 
 }  // namespace
 
-std::unique_ptr<Bus> open_postgres_bus(const std::string& where, Ears& ears) {
-    return std::make_unique<PostgresBus>(where, ears);
+std::unique_ptr<Bus> open_postgres_bus(const std::string& location, Listeners& listeners) {
+    return std::make_unique<PostgresBus>(location, listeners);
 }
 
 }  // namespace azulejo::storage

@@ -7,8 +7,8 @@
 
 namespace azulejo::storage {
 
-// LISTEN and NOTIFY on a connection of its own: in the transaction that writes, a notice would keep commits of others
-// from sharing a flush. What a killed server did not come to say is found by looking every few seconds.
-[[nodiscard]] std::unique_ptr<Bus> open_postgres_bus(const std::string& where, Ears& ears);
+// LISTEN and NOTIFY on a separate connection: NOTIFY inside the writing transaction would prevent group commit. The bus
+// also polls every few seconds, because a killed server may have committed events without a notification.
+[[nodiscard]] std::unique_ptr<Bus> open_postgres_bus(const std::string& location, Listeners& listeners);
 
 }  // namespace azulejo::storage

@@ -16,8 +16,8 @@ std::string one_line(const char* message) {
     return text;
 }
 
-// The server goes down or cannot be written to: another connection may lead to a better one.
-bool is_end_of_connection(std::string_view code) {
+// SQLSTATEs after which the connection should be replaced: the server shuts down or has become read-only.
+bool needs_new_connection(std::string_view code) {
     return code.starts_with("08") || code.starts_with("57P") || code == "25006" || code == "25P03";
 }
 
@@ -38,11 +38,11 @@ class Result {
 
 }  // namespace
 
-std::expected<std::unique_ptr<PostgresConnection>, std::string> PostgresConnection::open(const std::string& where,
+std::expected<std::unique_ptr<PostgresConnection>, std::string> PostgresConnection::open(const std::string& location,
                                                                                          const std::string& settings) {
     const auto library = postgres_library();
     if (!library) return std::unexpected(library.error());
-    // Whatever the address says itself comes later and counts.
+    // Defaults; parameters in the URL (dbname) come later and override them.
     const std::array<const char*, 7> names{"connect_timeout",
                                            "tcp_user_timeout",
                                            "application_name",
@@ -50,7 +50,7 @@ std::expected<std::unique_ptr<PostgresConnection>, std::string> PostgresConnecti
                                            "target_session_attrs",
                                            "dbname",
                                            nullptr};
-    const std::array<const char*, 7> values{"3", "10000", "azulejo", "UTF8", "read-write", where.c_str(), nullptr};
+    const std::array<const char*, 7> values{"3", "10000", "azulejo", "UTF8", "read-write", location.c_str(), nullptr};
     PGconn* opened = (*library)->connect(names.data(), values.data(), 1);
     std::unique_ptr<PostgresConnection> connection(new PostgresConnection(**library, opened));
     if ((*library)->status(opened) != CONNECTION_OK)
@@ -64,44 +64,44 @@ PostgresConnection::~PostgresConnection() {
     library_.finish(connection_);
 }
 
-std::expected<std::vector<Rows>, Mishap> PostgresConnection::run(std::span<const Call> calls) {
+std::expected<std::vector<Rows>, DbError> PostgresConnection::run(std::span<const Statement> statements) {
     std::vector<const std::string*> names;
-    for (const Call& call : calls) {
-        const auto name = prepared(call.sql);
+    for (const Statement& statement : statements) {
+        const auto name = prepared(statement.sql);
         if (!name) return std::unexpected(name.error());
-        for (const Value& value : call.values) {
+        for (const Value& value : statement.values) {
             const auto* text = std::get_if<std::string>(&value);
             if (text != nullptr && text->contains('\0')) {
-                return std::unexpected(Mishap{.lost = false, .reason = "a text contains a zero byte"});
+                return std::unexpected(DbError{.connection_lost = false, .reason = "a text contains a zero byte"});
             }
         }
         names.push_back(*name);
     }
-    if (library_.enter_pipeline(connection_) == 0) return std::unexpected(lost());
-    for (std::size_t i = 0; i < calls.size(); ++i) {
-        if (!send(*names[i], calls[i].values)) return std::unexpected(lost());
+    if (library_.enter_pipeline(connection_) == 0) return std::unexpected(lost_connection());
+    for (std::size_t i = 0; i < statements.size(); ++i) {
+        if (!send(*names[i], statements[i].values)) return std::unexpected(lost_connection());
     }
-    if (library_.pipeline_sync(connection_) == 0) return std::unexpected(lost());
-    auto result = answers();
-    if (result || !result.error().lost) library_.exit_pipeline(connection_);
+    if (library_.pipeline_sync(connection_) == 0) return std::unexpected(lost_connection());
+    auto result = read_results();
+    if (result || !result.error().connection_lost) library_.exit_pipeline(connection_);
     return result;
 }
 
-std::expected<void, Mishap> PostgresConnection::script(const std::string& sql) {
+std::expected<void, DbError> PostgresConnection::script(const std::string& sql) {
     const Result result(library_, library_.exec(connection_, sql.c_str()));
-    if (!result.good() && result.status() != PGRES_EMPTY_QUERY) return std::unexpected(mishap(result.get()));
+    if (!result.good() && result.status() != PGRES_EMPTY_QUERY) return std::unexpected(error_of(result.get()));
     return {};
 }
 
-std::expected<const std::string*, Mishap> PostgresConnection::prepared(const std::string& sql) {
+std::expected<const std::string*, DbError> PostgresConnection::prepared(const std::string& sql) {
     if (const auto found = names_.find(sql); found != names_.end()) return &found->second;
     const std::string name = "s" + std::to_string(names_.size());
     const Result result(library_, library_.prepare(connection_, name.c_str(), sql.c_str(), 0, nullptr));
-    if (!result.good()) return std::unexpected(mishap(result.get()));
+    if (!result.good()) return std::unexpected(error_of(result.get()));
     return &names_.emplace(sql, name).first->second;
 }
 
-bool PostgresConnection::send(const std::string& statement, const std::vector<Value>& values) {
+bool PostgresConnection::send(const std::string& name, const std::vector<Value>& values) {
     std::vector<std::string> numbers;
     numbers.reserve(values.size());
     std::vector<const char*> texts;
@@ -112,30 +112,31 @@ bool PostgresConnection::send(const std::string& statement, const std::vector<Va
             texts.push_back(std::get<std::string>(value).c_str());
         }
     }
-    return library_.send_prepared(connection_, statement.c_str(), static_cast<int>(texts.size()), texts.data(), nullptr,
+    return library_.send_prepared(connection_, name.c_str(), static_cast<int>(texts.size()), texts.data(), nullptr,
                                   nullptr, 0) != 0;
 }
 
-// After each answer comes nothing, and after the last one a mark.
-std::expected<std::vector<Rows>, Mishap> PostgresConnection::answers() {
+// In pipeline mode libpq returns nullptr after each statement's result and PGRES_PIPELINE_SYNC at the end. Two nullptrs
+// in a row mean that the connection is lost.
+std::expected<std::vector<Rows>, DbError> PostgresConnection::read_results() {
     std::vector<Rows> all;
-    std::optional<Mishap> first;
-    for (bool nothing = false;;) {
+    std::optional<DbError> first_error;
+    for (bool after_null = false;;) {
         const Result result(library_, library_.next_result(connection_));
         if (result.get() == nullptr) {
-            if (std::exchange(nothing, true)) return std::unexpected(lost());
+            if (std::exchange(after_null, true)) return std::unexpected(lost_connection());
             continue;
         }
-        nothing = false;
+        after_null = false;
         if (result.status() == PGRES_PIPELINE_SYNC) break;
         if (result.good()) {
             all.push_back(rows_of(result.get()));
-        } else if (result.status() != PGRES_PIPELINE_ABORTED && !first) {
-            first = mishap(result.get());
-            if (first->lost) break;
+        } else if (result.status() != PGRES_PIPELINE_ABORTED && !first_error) {
+            first_error = error_of(result.get());
+            if (first_error->connection_lost) break;
         }
     }
-    if (first) return std::unexpected(*std::move(first));
+    if (first_error) return std::unexpected(*std::move(first_error));
     return all;
 }
 
@@ -154,21 +155,22 @@ Rows PostgresConnection::rows_of(const PGresult* result) const {
     return rows;
 }
 
-Mishap PostgresConnection::mishap(const PGresult* result) const {
-    if (result == nullptr || library_.status(connection_) != CONNECTION_OK) return lost();
+DbError PostgresConnection::error_of(const PGresult* result) const {
+    if (result == nullptr || library_.status(connection_) != CONNECTION_OK) return lost_connection();
     const char* code = library_.error_field(result, PG_DIAG_SQLSTATE);
-    return {.lost = code == nullptr || is_end_of_connection(code), .reason = one_line(library_.result_error(result))};
+    return {.connection_lost = code == nullptr || needs_new_connection(code),
+            .reason = one_line(library_.result_error(result))};
 }
 
-Mishap PostgresConnection::lost() const {
-    return {.lost = true, .reason = one_line(library_.error_message(connection_))};
+DbError PostgresConnection::lost_connection() const {
+    return {.connection_lost = true, .reason = one_line(library_.error_message(connection_))};
 }
 
 bool PostgresConnection::receive() {
     return library_.consume_input(connection_) != 0;
 }
 
-std::optional<std::string> PostgresConnection::heard() {
+std::optional<std::string> PostgresConnection::next_notification() {
     while (PGnotify* notice = library_.notifies(connection_)) {
         const bool own = notice->be_pid == library_.backend(connection_);
         std::string text = notice->extra;

@@ -11,37 +11,37 @@
 
 namespace azulejo::storage {
 
-// The calls of a run go out together and take one trip to the database and back.
+// `run` sends all statements in one pipeline, so that they cost one round trip.
 class PostgresConnection : public Connection {
   public:
-    // `settings` are statements for the session.
+    // `settings` are SQL statements that configure the session.
     [[nodiscard]] static std::expected<std::unique_ptr<PostgresConnection>, std::string> open(
-        const std::string& where, const std::string& settings);
+        const std::string& location, const std::string& settings);
     ~PostgresConnection() override;
 
-    std::expected<std::vector<Rows>, Mishap> run(std::span<const Call> calls) override;
-    std::expected<void, Mishap> script(const std::string& sql) override;
+    std::expected<std::vector<Rows>, DbError> run(std::span<const Statement> statements) override;
+    std::expected<void, DbError> script(const std::string& sql) override;
 
-    // What to wait on for what others say; `receive` reads it, and `heard` gives it piece by piece, but not what this
-    // connection said itself.
+    // Notifications of other connections: poll `socket()`, call `receive` when it is readable, then `next_notification`
+    // until it returns nothing. The connection's own notifications are left out.
     [[nodiscard]] int socket() const { return library_.socket(connection_); }
     [[nodiscard]] bool receive();
-    [[nodiscard]] std::optional<std::string> heard();
+    [[nodiscard]] std::optional<std::string> next_notification();
 
   private:
     PostgresConnection(const PostgresLibrary& library, PGconn* connection)
         : library_(library), connection_(connection) {}
 
-    [[nodiscard]] std::expected<const std::string*, Mishap> prepared(const std::string& sql);
-    [[nodiscard]] bool send(const std::string& statement, const std::vector<Value>& values);
-    [[nodiscard]] std::expected<std::vector<Rows>, Mishap> answers();
+    [[nodiscard]] std::expected<const std::string*, DbError> prepared(const std::string& sql);
+    [[nodiscard]] bool send(const std::string& name, const std::vector<Value>& values);
+    [[nodiscard]] std::expected<std::vector<Rows>, DbError> read_results();
     [[nodiscard]] Rows rows_of(const PGresult* result) const;
-    [[nodiscard]] Mishap mishap(const PGresult* result) const;
-    [[nodiscard]] Mishap lost() const;
+    [[nodiscard]] DbError error_of(const PGresult* result) const;
+    [[nodiscard]] DbError lost_connection() const;
 
     const PostgresLibrary& library_;
     PGconn* connection_;
-    std::unordered_map<std::string, std::string> names_;  // of prepared statements
+    std::unordered_map<std::string, std::string> names_;  // of the prepared statements, by SQL text
 };
 
 }  // namespace azulejo::storage

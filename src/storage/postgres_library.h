@@ -6,8 +6,8 @@
 
 namespace azulejo::storage {
 
-// What we use of libpq. It is loaded when PostgreSQL is asked for: it brings along thirty libraries that nobody else
-// needs.
+// The functions of libpq that we use. The library is loaded at run time, because it depends on thirty others that only
+// PostgreSQL's users need.
 struct PostgresLibrary {
     decltype(&PQconnectdbParams) connect = nullptr;
     decltype(&PQfinish) finish = nullptr;
@@ -36,7 +36,7 @@ struct PostgresLibrary {
     decltype(&PQbackendPID) backend = nullptr;
 };
 
-// Loads the library the first time; says why where it cannot.
+// Loads the library at the first call.
 [[nodiscard]] std::expected<const PostgresLibrary*, std::string> postgres_library();
 
 }  // namespace azulejo::storage

@@ -8,7 +8,7 @@
 
 namespace azulejo::storage {
 
-[[nodiscard]] std::expected<std::unique_ptr<Store>, std::string> open_postgres_store(const std::string& where,
+[[nodiscard]] std::expected<std::unique_ptr<Store>, std::string> open_postgres_store(const std::string& location,
                                                                                      Access access);
 
 }  // namespace azulejo::storage

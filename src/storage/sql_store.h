@@ -5,26 +5,26 @@
 #include <string>
 #include <vector>
 
-#include "storage/lane.h"
 #include "storage/store.h"
+#include "storage/work_queue.h"
 
 namespace azulejo::storage {
 
-// Carries news to and from the other processes that use the same database.
+// Sends notifications to the other processes that use the same database, and receives theirs.
 class Bus {
   public:
     Bus() = default;
     Bus(const Bus&) = delete;
     Bus& operator=(const Bus&) = delete;
     virtual ~Bus() = default;
-    virtual void publish(const News& news) = 0;
+    virtual void publish(const Notification& notification) = 0;
 };
 
-// Whom to tell. Callbacks come one at a time.
-class Ears {
+// Passes notifications to the store's listener. Calls to it never overlap.
+class Listeners {
   public:
     void set(Listener* listener);
-    void tell(const News& news);
+    void notify(const Notification& notification);
     void reconnected();
 
   private:
@@ -32,22 +32,22 @@ class Ears {
     Listener* listener_ = nullptr;
 };
 
-// What differs between databases.
+// The differences between the databases.
 struct Dialect {
-    Lane::Terms writes;
-    Lane::Terms reads;
-    // Jobs are taken and ended here; without threads, among the writes.
-    Lane::Terms jobs;
-    std::string skip_locked;  // passes over rows that others hold
-    std::function<std::unique_ptr<Bus>(Ears&)> bus;
+    WorkQueue::Options writes;
+    WorkQueue::Options reads;
+    // Takes and finishes jobs. Without a connector, the queue of the writes does that too.
+    WorkQueue::Options jobs;
+    std::string skip_locked;  // clause that skips rows locked by other transactions
+    std::function<std::unique_ptr<Bus>(Listeners&)> bus;
 };
 
-// The store, written once in SQL for all databases.
+// The store in SQL, the same for all databases.
 class SqlStore : public Store {
   public:
     explicit SqlStore(Dialect dialect);
 
-    void listen(Listener* listener) override { ears_.set(listener); }
+    void listen(Listener* listener) override { listeners_.set(listener); }
     void create(GameRow row, std::vector<Event> events, std::vector<NewJob> jobs, Done<void> done) override;
     void append(Append what, Done<void> done) override;
     void load(std::string game, std::int64_t from, Done<Loaded> done) override;
@@ -56,21 +56,21 @@ class SqlStore : public Store {
     void take_jobs(std::vector<std::string> kinds, int limit, Millis lease, Done<std::vector<Job>> done) override;
     void finish_job(std::string key, std::int64_t version, std::optional<std::string> result, Done<void> done) override;
     void job_result(std::string key, Done<std::optional<std::string>> done) override;
-    void alive(std::string node, Millis silence, Done<std::vector<Outage>> done) override;
+    void heartbeat(std::string node, Millis timeout, Done<std::vector<Outage>> done) override;
     [[nodiscard]] bool is_shared() const override { return bus_ != nullptr; }
-    void shout(std::string message) override;
+    void broadcast(std::string message) override;
 
   private:
-    void tell(const News& news);
-    [[nodiscard]] Lane& jobs() { return jobs_ ? *jobs_ : *writes_; }
+    void notify(const Notification& notification);
+    [[nodiscard]] WorkQueue& jobs() { return jobs_ ? *jobs_ : *writes_; }
 
-    Ears ears_;
+    Listeners listeners_;
     std::string take_jobs_;
-    // The lanes end first: what they finish is still told.
+    // The queues are destroyed first, because the tasks that they complete still send notifications.
     std::unique_ptr<Bus> bus_;
-    std::unique_ptr<Lane> jobs_;
-    std::unique_ptr<Lane> reads_;
-    std::unique_ptr<Lane> writes_;
+    std::unique_ptr<WorkQueue> jobs_;
+    std::unique_ptr<WorkQueue> reads_;
+    std::unique_ptr<WorkQueue> writes_;
 };
 
 }  // namespace azulejo::storage

@@ -17,18 +17,18 @@ struct Finalise {
 };
 using Prepared = std::unique_ptr<sqlite3_stmt, Finalise>;
 
-// A statement is clean again when its use ends, however it ends.
-class Use {
+// Resets a prepared statement at the end of the scope.
+class StatementScope {
   public:
-    explicit Use(sqlite3_stmt* statement) : statement_(statement) {}
-    Use(const Use&) = delete;
-    Use& operator=(const Use&) = delete;
-    ~Use() {
+    explicit StatementScope(sqlite3_stmt* statement) : statement_(statement) {}
+    StatementScope(const StatementScope&) = delete;
+    StatementScope& operator=(const StatementScope&) = delete;
+    ~StatementScope() {
         sqlite3_reset(statement_);
         sqlite3_clear_bindings(statement_);
     }
 
-    // The values outlive the use.
+    // The values must outlive this object: they are not copied.
     [[nodiscard]] bool bind(const std::vector<Value>& values) {
         if (std::cmp_not_equal(sqlite3_bind_parameter_count(statement_), values.size())) return false;
         for (int at = 1; const Value& value : values) {
@@ -45,8 +45,8 @@ class Use {
         return true;
     }
 
-    // The last code tells how it ended: SQLITE_DONE, or a fault.
-    [[nodiscard]] int step_through(Rows& rows) {
+    // Reads all rows. Returns SQLITE_DONE or an error code.
+    [[nodiscard]] int read_rows(Rows& rows) {
         int code = sqlite3_step(statement_);
         for (; code == SQLITE_ROW; code = sqlite3_step(statement_)) {
             Row& row = rows.emplace_back();
@@ -68,23 +68,24 @@ class SqliteConnection : public Connection {
   public:
     explicit SqliteConnection(Database database) : database_(std::move(database)) {}
 
-    std::expected<std::vector<Rows>, Mishap> run(std::span<const Call> calls) override {
-        std::vector<Rows> answers;
-        answers.reserve(calls.size());
-        for (const Call& call : calls) {
-            sqlite3_stmt* statement = prepared(call.sql);
-            if (statement == nullptr) return fault();
-            Use use(statement);
-            if (!use.bind(call.values)) {
-                return std::unexpected(Mishap{.lost = false, .reason = "values do not fit: " + call.sql});
+    std::expected<std::vector<Rows>, DbError> run(std::span<const Statement> statements) override {
+        std::vector<Rows> results;
+        results.reserve(statements.size());
+        for (const Statement& statement : statements) {
+            sqlite3_stmt* handle = prepared(statement.sql);
+            if (handle == nullptr) return last_error();
+            StatementScope scope(handle);
+            if (!scope.bind(statement.values)) {
+                return std::unexpected(
+                    DbError{.connection_lost = false, .reason = "wrong parameters for: " + statement.sql});
             }
-            if (use.step_through(answers.emplace_back()) != SQLITE_DONE) return fault();
+            if (scope.read_rows(results.emplace_back()) != SQLITE_DONE) return last_error();
         }
-        return answers;
+        return results;
     }
 
-    std::expected<void, Mishap> script(const std::string& sql) override {
-        if (sqlite3_exec(database_.get(), sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) return fault();
+    std::expected<void, DbError> script(const std::string& sql) override {
+        if (sqlite3_exec(database_.get(), sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) return last_error();
         return {};
     }
 
@@ -92,15 +93,15 @@ class SqliteConnection : public Connection {
     [[nodiscard]] sqlite3_stmt* prepared(const std::string& sql) {
         Prepared& statement = statements_[sql];
         if (statement == nullptr) {
-            sqlite3_stmt* made = nullptr;
-            sqlite3_prepare_v3(database_.get(), sql.c_str(), -1, SQLITE_PREPARE_PERSISTENT, &made, nullptr);
-            statement.reset(made);
+            sqlite3_stmt* created = nullptr;
+            sqlite3_prepare_v3(database_.get(), sql.c_str(), -1, SQLITE_PREPARE_PERSISTENT, &created, nullptr);
+            statement.reset(created);
         }
         return statement.get();
     }
 
-    [[nodiscard]] std::unexpected<Mishap> fault() const {
-        return std::unexpected(Mishap{.lost = false, .reason = sqlite3_errmsg(database_.get())});
+    [[nodiscard]] std::unexpected<DbError> last_error() const {
+        return std::unexpected(DbError{.connection_lost = false, .reason = sqlite3_errmsg(database_.get())});
     }
 
     Database database_;
@@ -124,8 +125,8 @@ std::expected<std::unique_ptr<Connection>, std::string> open_sqlite(const std::s
     auto database = open_file(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
     if (!database) return std::unexpected(std::move(database.error()));
     auto connection = std::make_unique<SqliteConnection>(std::move(*database));
-    // The log is flushed with every commit: what was acknowledged survives a loss of power. It may become 32 MB: the
-    // longer it is, the more moves of one table share a page that is written back.
+    // synchronous = FULL flushes the log at every commit: an acknowledged write survives a power failure. A checkpoint
+    // comes every 8000 pages (32 MB): the more moves of a table a page collects, the fewer pages are written back.
     const auto set =
         connection->script("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 8000");
     if (!set) return std::unexpected(path + ": " + set.error().reason);
@@ -139,7 +140,7 @@ std::expected<void, std::string> copy_sqlite(const std::string& path, const std:
     if (!to) return std::unexpected(std::move(to.error()));
     sqlite3_backup* backup = sqlite3_backup_init(to->get(), "main", from->get(), "main");
     if (backup == nullptr) return std::unexpected(target + ": " + sqlite3_errmsg(to->get()));
-    // All at once: readers hold up nobody in this mode, and the copy is of one moment.
+    // All pages in one step, which makes it a snapshot. In WAL mode this does not block writers.
     sqlite3_backup_step(backup, -1);
     if (sqlite3_backup_finish(backup) != SQLITE_OK) return std::unexpected(target + ": " + sqlite3_errmsg(to->get()));
     return {};

@@ -8,10 +8,10 @@
 
 namespace azulejo::storage {
 
-// Opens the file, and makes it where there is none.
+// Opens the file, or creates it.
 [[nodiscard]] std::expected<std::unique_ptr<Connection>, std::string> open_sqlite(const std::string& path);
 
-// A copy of the file as it is at one moment, while others may use it. The target must not be there yet.
+// Copies a consistent snapshot of the database, also while it is in use. The target must not exist.
 [[nodiscard]] std::expected<void, std::string> copy_sqlite(const std::string& path, const std::string& target);
 
 }  // namespace azulejo::storage

@@ -12,7 +12,7 @@ namespace azulejo::storage {
 
 namespace {
 
-constexpr std::size_t largest_group = 512;
+constexpr std::size_t sqlite_batch = 512;
 
 class SqliteStore : public SqlStore {
   public:
@@ -23,15 +23,15 @@ class SqliteStore : public SqlStore {
     std::unique_ptr<FileLock> lock_;
 };
 
-// A file with tables but without ours belongs to somebody else.
+// A file that has tables but no `migration` table was made by another program.
 std::expected<void, std::string> check_owner(Connection& connection) {
-    const Call call{"SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'", {}};
-    const auto tables = connection.run({&call, 1});
+    const Statement query{"SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'", {}};
+    const auto tables = connection.run({&query, 1});
     if (!tables) return std::unexpected(tables.error().reason);
     for (const Row& row : tables->front()) {
         if (row.front() == "migration") return {};
     }
-    if (!tables->front().empty()) return std::unexpected("it is a database of another program");
+    if (!tables->front().empty()) return std::unexpected("this is a database of another program");
     return {};
 }
 
@@ -50,7 +50,7 @@ std::expected<std::unique_ptr<Store>, std::string> open_sqlite_store(const std::
         if (!taken) return std::unexpected(std::move(taken.error()));
         lock = std::move(*taken);
     } else if (!std::filesystem::exists(path)) {
-        return std::unexpected(path + ": there is no such file");
+        return std::unexpected(path + ": no such file");
     }
     {
         auto connection = open_sqlite(path);
@@ -60,8 +60,8 @@ std::expected<std::unique_ptr<Store>, std::string> open_sqlite_store(const std::
     }
     Dialect dialect;
     const Connector connect = [path] { return open_sqlite(path); };
-    dialect.writes = {.connect = connect, .begin = "BEGIN IMMEDIATE", .threads = 1, .group = largest_group};
-    dialect.reads = {.connect = connect, .begin = "BEGIN", .threads = 1, .group = 1};
+    dialect.writes = {.connect = connect, .begin = "BEGIN IMMEDIATE", .threads = 1, .batch_size = sqlite_batch};
+    dialect.reads = {.connect = connect, .begin = "BEGIN", .threads = 1, .batch_size = 1};
     return std::make_unique<SqliteStore>(std::move(lock), std::move(dialect));
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// What the store says to either database. Values first appear in the order of their numbers, as SQLite wants it, and
-// with their types where PostgreSQL could not tell them.
+// The SQL of the store, for both databases. Parameters first appear in numerical order (SQLite numbers them by first
+// use), with a CAST where PostgreSQL cannot infer the type.
 namespace azulejo::storage::statements {
 
 inline constexpr const char* create_game =
@@ -13,14 +13,14 @@ inline constexpr const char* game_columns = "id, game, players, listed, status, 
 inline constexpr const char* read_game =
     "SELECT id, game, players, listed, status, open_seats, created, changed, header FROM game WHERE id = $1";
 
-// The first event of an append, where its number is the next one of a game.
+// Inserts the first event of an append if its number is the game's next one. Returns no row otherwise.
 inline constexpr const char* next_event =
     "INSERT INTO event (game, number, at, kind, body)"
     " SELECT CAST($1 AS text), CAST($2 AS bigint), CAST($3 AS bigint), CAST($4 AS text), CAST($5 AS text)"
     " WHERE EXISTS (SELECT 1 FROM game WHERE id = $1)"
     " AND ($2 = 0 OR EXISTS (SELECT 1 FROM event WHERE game = $1 AND number = $2 - 1))"
     " ON CONFLICT DO NOTHING RETURNING 1";
-// The same without an event.
+// The same check for an append without events.
 inline constexpr const char* is_next_event =
     "SELECT 1 FROM game WHERE id = $1"
     " AND (CAST($2 AS bigint) = 0 OR EXISTS (SELECT 1 FROM event WHERE game = $1 AND number = $2 - 1))"
@@ -36,7 +36,7 @@ inline constexpr const char* put_job =
     " ON CONFLICT (key) DO UPDATE SET kind = excluded.kind, body = excluded.body, due = excluded.due,"
     " version = excluded.version, attempts = 0, held_until = 0";
 inline constexpr const char* drop_job = "DELETE FROM job WHERE key = $1";
-// Between its halves the database may say how to pass over what others are just taking. $1 is ",KIND,KIND,".
+// $1 is ",KIND,KIND,". The dialect's skip_locked clause goes between the two halves.
 inline constexpr const char* take_jobs =
     "WITH due_now AS MATERIALIZED (SELECT key FROM job WHERE CAST($1 AS text) LIKE '%,' || kind || ',%'"
     " AND due <= $2 AND held_until <= $2 ORDER BY due LIMIT $3";
@@ -51,12 +51,12 @@ inline constexpr const char* put_result =
 inline constexpr const char* forget_results = "DELETE FROM job_result WHERE kept_until < $1";
 inline constexpr const char* read_result = "SELECT result FROM job_result WHERE key = $1 AND kept_until >= $2";
 
-// The row is locked from here on, so that of several servers one alone finds the silence.
-inline constexpr const char* beat =
+// Locks the row until the end of the transaction, so that only one of several servers records the outage.
+inline constexpr const char* record_heartbeat =
     "INSERT INTO pulse (id, node, previous, seen) VALUES (1, $1, $2, $2) ON CONFLICT (id) DO UPDATE SET"
     " node = excluded.node, previous = pulse.seen,"
     " seen = CASE WHEN excluded.seen > pulse.seen THEN excluded.seen ELSE pulse.seen END";
-inline constexpr const char* note_outage =
+inline constexpr const char* record_outage =
     "INSERT INTO outage (began, ended) SELECT previous, seen FROM pulse WHERE seen - previous > $1"
     " ON CONFLICT DO NOTHING";
 inline constexpr const char* read_outages = "SELECT began, ended FROM outage ORDER BY began";

@@ -8,16 +8,16 @@
 #include <string>
 #include <vector>
 
-// Where games are kept: for each an append-only list of events, jobs for those who think, and when servers were alive.
-// It knows nothing of rules; what events mean is the tables' business.
+// The database of the server: an append-only list of events for each game, jobs for the workers that run searches, and
+// heartbeats of the servers. It does not know what events mean.
 namespace azulejo::storage {
 
 using Millis = std::int64_t;  // since the beginning of 1970
 
 enum class Fault : std::uint8_t {
-    taken,        // somebody else was first: read again
-    unknown,      // there is no such game or job
-    unavailable,  // the database does not answer now; nothing is known to be written
+    conflict,     // a concurrent write came first: read again
+    not_found,    // there is no such game or job
+    unavailable,  // the database did not answer; whether anything was written is unknown
 };
 struct Failure {
     Fault fault;
@@ -25,7 +25,7 @@ struct Failure {
 };
 template <class T>
 using Outcome = std::expected<T, Failure>;
-// Called exactly once, on a thread of the store. A write is durable by then; taking and finishing jobs need not be.
+// Called exactly once, on a thread of the store. Writes are durable by then, except those that take or finish jobs.
 template <class T>
 using Done = std::function<void(Outcome<T>)>;
 
@@ -36,41 +36,42 @@ struct Event {
 };
 
 enum class Status : std::uint8_t { waiting, playing, finished };
-// What lists of games need to know; it changes rarely, so that a move writes its events only.
+// The part of a game's state that the list of games shows. It changes rarely: most moves only write events.
 struct Summary {
     Status status = Status::waiting;
     int open_seats = 0;
 };
 struct GameRow {
     std::string id;
-    std::string game;  // a name of notation::games()
+    std::string game;  // a name in notation::games()
     int players = 2;
     bool listed = false;
     Summary summary;
     Millis created = 0;
     Millis changed = 0;  // when the summary was last set
-    std::string header;  // JSON, secrets included: all that was chosen when the table was made
+    std::string header;  // JSON, secrets included: all choices made when the table was created
 };
 
-// A job stands under its key; a new one with the same key takes the place of the old one.
+// Jobs are identified by their keys: a new job replaces the one with the same key.
 struct NewJob {
     std::string key;   // "move:GAME", "clock:GAME", "analyse:ID"
     std::string kind;  // "move", "clock", "analyse"
     std::string body;  // JSON
-    Millis due = 0;    // not to be taken before
+    Millis due = 0;    // earliest time at which it may be taken
 };
 struct Job {
     std::string key;
     std::string kind;
     std::string body;
     std::int64_t version = 0;  // changes whenever the job is replaced
-    int attempts = 0;          // how often it was taken, this time included
+    int attempts = 0;          // how often it has been taken, this time included
 };
 
 struct Append {
     std::string game;
-    std::int64_t first = 0;  // the number of the first of these events: as many as there must be before; (game, number)
-                             // is the primary key that decides races
+    // The number of the first new event, which is the number of events that the game must have. (game, number) is the
+    // primary key, so that only one of several concurrent appends succeeds.
+    std::int64_t first = 0;
     std::vector<Event> events;
     std::optional<Summary> summary;
     std::vector<NewJob> jobs;
@@ -79,53 +80,53 @@ struct Append {
 struct Loaded {
     GameRow row;
     std::int64_t first = 0;
-    std::vector<Event> events;  // from number `first` on
+    std::vector<Event> events;  // numbered from `first`
 };
 struct Filter {
     std::optional<std::string> game{};
     std::optional<int> players{};
     std::optional<Status> status{};
     std::optional<bool> listed = true;
-    std::string before{};  // where the page before ended; empty for the first
+    std::string before{};  // `next` of the previous page; empty for the first
     int limit = 50;
 };
 struct Page {
-    std::vector<GameRow> rows;  // the newest first
+    std::vector<GameRow> rows;  // newest first
     std::string next;           // empty on the last page
 };
-// No server was alive from `from` to `to`: clocks stood still.
+// No server was running between `from` and `to`, so clocks did not run.
 struct Outage {
     Millis from = 0;
     Millis to = 0;
 };
 
-// Told of what happened, by this process or by another one that uses the same database. Called on a thread of the
-// store.
+// Receives notifications of what this process or another one wrote to the database. Called on a thread of the store,
+// one call at a time.
 class Listener {
   public:
     Listener() = default;
     Listener(const Listener&) = delete;
     Listener& operator=(const Listener&) = delete;
     virtual ~Listener() = default;
-    // The game has `events` events at least. It may be told twice, and of games that nobody here watches.
-    virtual void grew(const std::string& game, std::int64_t events) = 0;
+    // The game has at least `events` events. The same notification may come twice.
+    virtual void events_appended(const std::string& game, std::int64_t events) = 0;
     virtual void job_added() = 0;
     virtual void job_finished(const std::string& key) = 0;
-    // The connection was lost and is back: whatever is watched should be read again.
+    // The connection was lost and is back. Notifications may have been missed: read again what you follow.
     virtual void reconnected() = 0;
-    // What a process said with `shout`, this one included.
-    virtual void heard(const std::string& /*message*/) {}
+    // A message that some process, maybe this one, sent with `broadcast`.
+    virtual void message_received(const std::string& /*message*/) {}
 };
 
-// All calls may come from any thread and return at once.
+// All functions may be called on any thread and return immediately.
 class Store {
   public:
     Store() = default;
     Store(const Store&) = delete;
     Store& operator=(const Store&) = delete;
-    virtual ~Store() = default;  // finishes what was asked for
+    virtual ~Store() = default;  // completes all pending calls
 
-    virtual void listen(Listener* listener) = 0;  // one, which outlives the store; nullptr for none
+    virtual void listen(Listener* listener) = 0;  // at most one; it must outlive the store; nullptr for none
 
     virtual void create(GameRow row, std::vector<Event> events, std::vector<NewJob> jobs, Done<void> done) = 0;
     virtual void append(Append what, Done<void> done) = 0;
@@ -133,31 +134,31 @@ class Store {
     virtual void list(Filter filter, Done<Page> done) = 0;
 
     virtual void add_job(NewJob job, Done<void> done) = 0;
-    // Takes at most `limit` jobs of these kinds that are due and that nobody holds, for as long as the lease lasts.
+    // Takes at most `limit` jobs of these kinds that are due and not leased, and leases them for `lease`.
     virtual void take_jobs(std::vector<std::string> kinds, int limit, Millis lease, Done<std::vector<Job>> done) = 0;
-    // Ends a job, if it was not replaced since; with a result it can be asked for by its key for a few minutes.
+    // Removes a job unless it was replaced in the meantime. Its result, if any, is kept for a few minutes.
     virtual void finish_job(std::string key, std::int64_t version, std::optional<std::string> result,
                             Done<void> done) = 0;
     virtual void job_result(std::string key, Done<std::optional<std::string>> done) = 0;
 
-    // Servers say now and then that they are alive; the first one after a silence of more than `silence` writes an
-    // outage down. The answer is all outages.
-    virtual void alive(std::string node, Millis silence, Done<std::vector<Outage>> done) = 0;
+    // To be called regularly by every server. If the last heartbeat of any server is older than `timeout`, the time
+    // between is recorded as an outage. Returns all outages.
+    virtual void heartbeat(std::string node, Millis timeout, Done<std::vector<Outage>> done) = 0;
 
-    // Whether other processes may write what this one has not heard of yet.
+    // Whether other processes may write to the database, so that this one may not have seen the latest events.
     [[nodiscard]] virtual bool is_shared() const = 0;
-    // Tells all who listen something that nobody keeps, in one line. It may get lost; unless the database is shared,
-    // it does.
-    virtual void shout(std::string message) = 0;
+    // Sends a message of one line to the listeners of all processes. It is not stored and may be lost; without other
+    // processes (see is_shared) nothing is sent.
+    virtual void broadcast(std::string message) = 0;
 };
 
 enum class Access : std::uint8_t {
-    serve,  // an SQLite file is then this process's alone; the schema is brought up to date under a lock
-    read,   // beside a server; nothing is to be written
+    serve,  // read and write: an SQLite file is locked for this process, and migrations are applied
+    read,   // read only, possibly while a server runs
 };
-// `where` is the path of an SQLite file, or `postgresql://…`.
-[[nodiscard]] bool is_postgres(const std::string& where);
-[[nodiscard]] std::expected<std::unique_ptr<Store>, std::string> open_store(const std::string& where,
+// `location` is the path of an SQLite file, or a URL `postgresql://…`.
+[[nodiscard]] bool is_postgres(const std::string& location);
+[[nodiscard]] std::expected<std::unique_ptr<Store>, std::string> open_store(const std::string& location,
                                                                             Access access = Access::serve);
 
 }  // namespace azulejo::storage

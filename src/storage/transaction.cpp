@@ -9,98 +9,100 @@ namespace azulejo::storage {
 
 namespace {
 
-// The calls of a group in two trips: first the heads, then whatever follows from who won.
-class Trips {
+// Executes a batch in two round trips: first the guards of all tasks, then the statements of those that won.
+class TwoPhaseBatch {
   public:
-    Trips(std::string begin, std::span<const Work> group) : begin_(std::move(begin)), group_(group) {
-        // Groups of several servers meet the same games in the same order, and never wait for each other in a circle.
-        for (std::size_t i = 0; i < group.size(); ++i) order_.push_back(i);
-        std::ranges::sort(order_, {}, [&](std::size_t i) { return std::pair(std::string_view(group[i].game), i); });
-        won_.assign(group.size(), true);
+    TwoPhaseBatch(std::string begin, std::span<const Task> tasks) : begin_(std::move(begin)), tasks_(tasks) {
+        // Sorted by game: concurrent batches lock games in the same order, which avoids deadlocks.
+        for (std::size_t i = 0; i < tasks.size(); ++i) order_.push_back(i);
+        std::ranges::sort(order_, {}, [&](std::size_t i) { return std::pair(std::string_view(tasks[i].game), i); });
+        won_.assign(tasks.size(), true);
     }
 
-    [[nodiscard]] bool has_heads() const {
-        return std::ranges::any_of(group_, [](const Work& work) { return work.head.has_value(); });
+    [[nodiscard]] bool has_guards() const {
+        return std::ranges::any_of(tasks_, [](const Task& task) { return task.guard.has_value(); });
     }
 
-    [[nodiscard]] std::vector<Call> heads() const {
-        std::vector<Call> calls{{begin_, {}}};
+    [[nodiscard]] std::vector<Statement> guards() const {
+        std::vector<Statement> statements{{begin_, {}}};
         for (const std::size_t i : order_) {
-            if (group_[i].head) calls.push_back(*group_[i].head);
+            if (tasks_[i].guard) statements.push_back(*tasks_[i].guard);
         }
-        return calls;
+        return statements;
     }
 
-    void decide(const std::vector<Rows>& answers) {
-        std::size_t answer = 1;
+    void set_winners(const std::vector<Rows>& guard_rows) {
+        std::size_t next = 1;  // after the rows of `begin`
         for (const std::size_t i : order_) {
-            if (group_[i].head) won_[i] = !answers[answer++].empty();
+            if (tasks_[i].guard) won_[i] = !guard_rows[next++].empty();
         }
     }
 
-    [[nodiscard]] std::vector<Call> remainder() {
-        std::vector<Call> calls;
-        if (!has_heads()) calls.push_back({begin_, {}});
-        std::multimap<std::string, Call> jobs;  // those of one key stay in order
-        begins_.assign(group_.size(), 0);
+    [[nodiscard]] std::vector<Statement> second_phase() {
+        std::vector<Statement> statements;
+        if (!has_guards()) statements.push_back({begin_, {}});
+        std::multimap<std::string, Statement> jobs;  // keeps the order of changes to the same job
+        first_row_.assign(tasks_.size(), 0);
         for (const std::size_t i : order_) {
-            begins_[i] = calls.size();
+            first_row_[i] = statements.size();
             if (won_[i]) {
-                std::ranges::copy(group_[i].rest, std::back_inserter(calls));
-                jobs.insert(group_[i].jobs.begin(), group_[i].jobs.end());
-            } else if (group_[i].known) {
-                calls.push_back(*group_[i].known);
+                std::ranges::copy(tasks_[i].statements, std::back_inserter(statements));
+                jobs.insert(tasks_[i].jobs.begin(), tasks_[i].jobs.end());
+            } else if (tasks_[i].exists) {
+                statements.push_back(*tasks_[i].exists);
             }
         }
-        for (auto& [key, call] : jobs) calls.push_back(std::move(call));
-        calls.push_back({"COMMIT", {}});
-        return calls;
+        for (auto& [key, statement] : jobs) statements.push_back(std::move(statement));
+        statements.push_back({"COMMIT", {}});
+        return statements;
     }
 
-    [[nodiscard]] std::vector<Answer> outcomes(std::vector<Rows>& answers) const {
-        std::vector<Answer> result;
-        for (std::size_t i = 0; i < group_.size(); ++i) {
+    [[nodiscard]] std::vector<TaskResult> results(std::vector<Rows>& rows) const {
+        std::vector<TaskResult> results;
+        for (std::size_t i = 0; i < tasks_.size(); ++i) {
             if (won_[i]) {
-                const auto first = std::next(answers.begin(), static_cast<std::ptrdiff_t>(begins_[i]));
-                const auto count = static_cast<std::ptrdiff_t>(group_[i].rest.size());
-                result.emplace_back(std::vector<Rows>(std::make_move_iterator(first),
-                                                      std::make_move_iterator(std::next(first, count))));
-            } else if (group_[i].known && answers[begins_[i]].empty()) {
-                result.emplace_back(std::unexpected(Failure{Fault::unknown, "there is no such game or job"}));
+                const auto first = std::next(rows.begin(), static_cast<std::ptrdiff_t>(first_row_[i]));
+                const auto count = static_cast<std::ptrdiff_t>(tasks_[i].statements.size());
+                results.emplace_back(std::vector<Rows>(std::make_move_iterator(first),
+                                                       std::make_move_iterator(std::next(first, count))));
+            } else if (tasks_[i].exists && rows[first_row_[i]].empty()) {
+                results.emplace_back(std::unexpected(Failure{Fault::not_found, "no such game or job"}));
             } else {
-                result.emplace_back(std::unexpected(Failure{Fault::taken, "somebody else was first"}));
+                results.emplace_back(std::unexpected(Failure{Fault::conflict, "a concurrent write came first"}));
             }
         }
-        return result;
+        return results;
     }
 
   private:
     std::string begin_;
-    std::span<const Work> group_;
+    std::span<const Task> tasks_;
     std::vector<std::size_t> order_;
     std::vector<bool> won_;
-    std::vector<std::size_t> begins_;  // where the answers of each work begin
+    std::vector<std::size_t> first_row_;  // of each task, in the rows of the second phase
 };
 
-Attempt failed(Connection& connection, Mishap mishap, Ending when_lost) {
-    if (mishap.lost) return {.ending = when_lost, .reason = std::move(mishap.reason), .outcomes = {}};
-    const auto rolled_back = connection.script("ROLLBACK");  // some faults have done so already
-    const bool lost = !rolled_back && rolled_back.error().lost;
-    return {.ending = lost ? Ending::lost_before : Ending::refused, .reason = std::move(mishap.reason), .outcomes = {}};
+BatchResult failed(Connection& connection, DbError error, BatchStatus status_if_lost) {
+    if (error.connection_lost) return {.status = status_if_lost, .reason = std::move(error.reason), .results = {}};
+    const auto rolled_back = connection.script("ROLLBACK");  // fails if the database has rolled back by itself
+    const bool lost = !rolled_back && rolled_back.error().connection_lost;
+    return {.status = lost ? BatchStatus::lost_before_commit : BatchStatus::rolled_back,
+            .reason = std::move(error.reason),
+            .results = {}};
 }
 
 }  // namespace
 
-Attempt attempt(Connection& connection, const std::string& begin, std::span<const Work> group) {
-    Trips trips(begin, group);
-    if (trips.has_heads()) {
-        const auto answers = connection.run(trips.heads());
-        if (!answers) return failed(connection, answers.error(), Ending::lost_before);
-        trips.decide(*answers);
+BatchResult run_batch(Connection& connection, const std::string& begin, std::span<const Task> batch) {
+    TwoPhaseBatch phases(begin, batch);
+    if (phases.has_guards()) {
+        const auto rows = connection.run(phases.guards());
+        if (!rows) return failed(connection, rows.error(), BatchStatus::lost_before_commit);
+        phases.set_winners(*rows);
     }
-    auto answers = connection.run(trips.remainder());
-    if (!answers) return failed(connection, answers.error(), Ending::lost_during);
-    return {.ending = Ending::committed, .reason = {}, .outcomes = trips.outcomes(*answers)};
+    auto rows = connection.run(phases.second_phase());
+    if (!rows) return failed(connection, rows.error(), BatchStatus::lost_during_commit);
+    return {.status = BatchStatus::committed, .reason = {}, .results = phases.results(*rows)};
 }
 
 }  // namespace azulejo::storage

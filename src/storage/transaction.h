@@ -13,45 +13,45 @@
 
 namespace azulejo::storage {
 
-// What others are told once it is written.
-struct News {
+// What listeners are told after a commit.
+struct Notification {
     std::string game;
     std::int64_t events = 0;
     bool job_added = false;
     std::string job_finished;
-    std::string message{};  // of a shout
+    std::string message{};  // of a broadcast
 };
 
-using Answer = Outcome<std::vector<Rows>>;
+using TaskResult = Outcome<std::vector<Rows>>;
 
-// Something that happens as a whole or not at all, alone or in a transaction with others.
-struct Work {
-    std::string game;  // of an append: a transaction has one append of a game at most
-    // Decides a race: without a row, somebody else was first, and nothing of the rest happens.
-    std::optional<Call> head;
-    // Of a lost race: without a row, there is nothing to race for.
-    std::optional<Call> known;
-    std::vector<Call> rest;
-    // Under the keys of the jobs. Transactions change jobs in the order of their keys, or they might wait for each
-    // other.
-    std::vector<std::pair<std::string, Call>> jobs;
-    News news;
-    std::function<void(Answer&&)> done;  // with the rows of `rest`
+// A unit of work that is applied completely or not at all. Several tasks may share one transaction.
+struct Task {
+    std::string game;  // of an append: a transaction contains at most one append to each game
+    // If it returns no row, the task lost a race with a concurrent write, and the rest of it is not executed.
+    std::optional<Statement> guard;
+    // Executed after a lost race: if it returns no row, the error is `not_found` instead of `conflict`.
+    std::optional<Statement> exists;
+    std::vector<Statement> statements;
+    // Changes of jobs, with the jobs' keys. Every transaction changes jobs in the order of their keys, to avoid
+    // deadlocks.
+    std::vector<std::pair<std::string, Statement>> jobs;
+    Notification notification;
+    std::function<void(TaskResult&&)> done;  // receives the rows of `statements`
 };
 
-enum class Ending : std::uint8_t {
+enum class BatchStatus : std::uint8_t {
     committed,
-    refused,      // nothing happened, and the connection goes on
-    lost_before,  // nothing happened, and the connection is lost
-    lost_during,  // the connection was lost when the answer to the commit was due
+    rolled_back,         // nothing was written; the connection is usable
+    lost_before_commit,  // nothing was written; the connection is lost
+    lost_during_commit,  // the connection was lost before the answer to the commit: the outcome is unknown
 };
-struct Attempt {
-    Ending ending = Ending::committed;
+struct BatchResult {
+    BatchStatus status = BatchStatus::committed;
     std::string reason;
-    std::vector<Answer> outcomes;  // one of each work, when committed
+    std::vector<TaskResult> results;  // one for each task, if committed
 };
 
-// Tries to do all of the group in one transaction, which `begin` begins.
-[[nodiscard]] Attempt attempt(Connection& connection, const std::string& begin, std::span<const Work> group);
+// Executes all tasks of a batch in one transaction, which the statement `begin` begins.
+[[nodiscard]] BatchResult run_batch(Connection& connection, const std::string& begin, std::span<const Task> batch);
 
 }  // namespace azulejo::storage

@@ -53,7 +53,7 @@ def test_export_writes_what_can_be_replayed(played, tmp_path):
     assert azulejo("replay", "--quiet", target) == (0, f"games {finished}, plies {plies}, errors 0\n", "")
     assert target.read_text().count('[Termination "resigned 2"]') == 3
     assert azulejo("db", "export", "--db", where)[1] == target.read_text()
-    assert azulejo("db", "export", "--db", where, target)[0::2] == (2, f"azulejo: {target}: there is such a file already\n")
+    assert azulejo("db", "export", "--db", where, target)[0::2] == (2, f"azulejo: {target}: the file already exists\n")
 
 
 def test_backup_copies_while_the_server_runs(played, tmp_path):
@@ -109,7 +109,7 @@ def test_check_finds_what_was_changed(tmp_path):
 def test_a_missing_database_is_named(part, tmp_path):
     where = tmp_path / "none.db"
     code, _, errors = azulejo("db", part[0], "--db", where, *(tmp_path / word for word in part[1:]))
-    assert (code, errors) == (2, f"azulejo: {where}: there is no such file\n")
+    assert (code, errors) == (2, f"azulejo: {where}: no such file\n")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -60,7 +60,7 @@ class MemoryStore : public Store {
     }
     void create(GameRow row, std::vector<Event> events, std::vector<NewJob> jobs, Done<void> done) override {
         done(locked<void>([&]() -> Outcome<void> {
-            if (db_.games.contains(row.id)) return std::unexpected(Failure{Fault::taken, "there is one"});
+            if (db_.games.contains(row.id)) return std::unexpected(Failure{Fault::conflict, "there is one"});
             const std::string id = row.id;
             db_.games[id] = {.row = std::move(row), .events = std::move(events)};
             for (NewJob& job : jobs) keep(std::move(job));
@@ -77,10 +77,10 @@ class MemoryStore : public Store {
                 return std::unexpected(Failure{Fault::unavailable, "refused"});
             }
             const auto found = db_.games.find(game);
-            if (found == db_.games.end()) return std::unexpected(Failure{Fault::unknown, "no such game"});
+            if (found == db_.games.end()) return std::unexpected(Failure{Fault::not_found, "no such game"});
             auto& [row, events] = found->second;
             if (static_cast<std::int64_t>(events.size()) != what.first) {
-                return std::unexpected(Failure{Fault::taken, "somebody was first"});
+                return std::unexpected(Failure{Fault::conflict, "somebody was first"});
             }
             events.insert(events.end(), what.events.begin(), what.events.end());
             if (what.summary) row.summary = *what.summary;
@@ -95,7 +95,7 @@ class MemoryStore : public Store {
         });
         if (outcome) {
             tell([&](Listener& listener) {
-                listener.grew(game, count);
+                listener.events_appended(game, count);
                 listener.job_added();
             });
         }
@@ -104,7 +104,7 @@ class MemoryStore : public Store {
     void load(std::string game, std::int64_t from, Done<Loaded> done) override {
         auto loaded = locked<Loaded>([&]() -> Outcome<Loaded> {
             const auto found = db_.games.find(game);
-            if (found == db_.games.end()) return std::unexpected(Failure{Fault::unknown, "no such game"});
+            if (found == db_.games.end()) return std::unexpected(Failure{Fault::not_found, "no such game"});
             const auto& events = found->second.events;
             const auto first = std::min<std::int64_t>(from, static_cast<std::int64_t>(events.size()));
             return Loaded{.row = found->second.row, .first = first, .events = {events.begin() + first, events.end()}};
@@ -172,12 +172,12 @@ class MemoryStore : public Store {
             return found->second;
         }));
     }
-    void alive(std::string /*node*/, Millis /*silence*/, Done<std::vector<Outage>> done) override {
+    void heartbeat(std::string /*node*/, Millis /*silence*/, Done<std::vector<Outage>> done) override {
         done(locked<std::vector<Outage>>([&]() -> Outcome<std::vector<Outage>> { return db_.outages; }));
     }
     [[nodiscard]] bool is_shared() const override { return true; }
-    void shout(std::string message) override {
-        tell([&](Listener& listener) { listener.heard(message); });
+    void broadcast(std::string message) override {
+        tell([&](Listener& listener) { listener.message_received(message); });
     }
 
     // What has happened is not heard here.

@@ -12,13 +12,13 @@ class Contract : public ::testing::TestWithParam<const char*> {
     // As after a restart.
     void reopen() {
         store_.reset();
-        store_ = open(place_->where());
-        ask_ = std::make_unique<Asked>(*store_);
+        store_ = open(database_->location());
+        ask_ = std::make_unique<BlockingStore>(*store_);
     }
 
-    std::unique_ptr<Place> place_ = new_place(GetParam());
-    std::unique_ptr<Store> store_ = open(place_->where());
-    std::unique_ptr<Asked> ask_ = std::make_unique<Asked>(*store_);
+    std::unique_ptr<TestDatabase> database_ = new_database(GetParam());
+    std::unique_ptr<Store> store_ = open(database_->location());
+    std::unique_ptr<BlockingStore> ask_ = std::make_unique<BlockingStore>(*store_);
 };
 
 TEST_P(Contract, KeepsAGameAsItWasCreated) {
@@ -48,26 +48,26 @@ TEST_P(Contract, KeepsAGameAsItWasCreated) {
 }
 
 TEST_P(Contract, KnowsWhatThereIsNot) {
-    EXPECT_EQ(fault_of(ask_->load("none")), Fault::unknown);
-    EXPECT_EQ(fault_of(ask_->append(appending("none", 0, {"x"}))), Fault::unknown);
-    EXPECT_EQ(fault_of(ask_->append(appending("none", 0, {}))), Fault::unknown);
-    EXPECT_EQ(fault_of(ask_->finish({.key = "none", .kind = {}, .body = {}})), Fault::unknown);
+    EXPECT_EQ(fault_of(ask_->load("none")), Fault::not_found);
+    EXPECT_EQ(fault_of(ask_->append(appending("none", 0, {"x"}))), Fault::not_found);
+    EXPECT_EQ(fault_of(ask_->append(appending("none", 0, {}))), Fault::not_found);
+    EXPECT_EQ(fault_of(ask_->finish({.key = "none", .kind = {}, .body = {}})), Fault::not_found);
     EXPECT_EQ(*ask_->result("none"), std::nullopt);
 }
 
 TEST_P(Contract, RefusesASecondGameOfTheSameName) {
     ASSERT_TRUE(ask_->create(game("a"), {event("mine")}));
-    EXPECT_EQ(fault_of(ask_->create(game("a"), {event("other"), event("more")})), Fault::taken);
+    EXPECT_EQ(fault_of(ask_->create(game("a"), {event("other"), event("more")})), Fault::conflict);
     EXPECT_EQ(bodies(ask_->load("a")), std::vector<std::string>{"mine"});
 }
 
 TEST_P(Contract, AppendsOnlyAtTheEnd) {
     ASSERT_TRUE(ask_->create(game("a")));
     ASSERT_TRUE(ask_->append(appending("a", 0, {"0", "1"})));
-    EXPECT_EQ(fault_of(ask_->append(appending("a", 0, {"x"}))), Fault::taken);
-    EXPECT_EQ(fault_of(ask_->append(appending("a", 1, {"x", "y"}))), Fault::taken);
-    EXPECT_EQ(fault_of(ask_->append(appending("a", 3, {"gap"}))), Fault::taken);
-    EXPECT_EQ(fault_of(ask_->append(appending("a", 1, {}))), Fault::taken);
+    EXPECT_EQ(fault_of(ask_->append(appending("a", 0, {"x"}))), Fault::conflict);
+    EXPECT_EQ(fault_of(ask_->append(appending("a", 1, {"x", "y"}))), Fault::conflict);
+    EXPECT_EQ(fault_of(ask_->append(appending("a", 3, {"gap"}))), Fault::conflict);
+    EXPECT_EQ(fault_of(ask_->append(appending("a", 1, {}))), Fault::conflict);
     EXPECT_TRUE(ask_->append(appending("a", 2, {})));
     ASSERT_TRUE(ask_->append(appending("a", 2, {"2"})));
     reopen();
@@ -83,7 +83,7 @@ TEST_P(Contract, ALostRaceLeavesNothingBehind) {
     late.summary = {.status = Status::finished, .open_seats = 7};
     late.jobs = {{.key = "move:a", .kind = "move", .body = "late"}};
     late.drop_jobs = {"clock:a"};
-    EXPECT_EQ(fault_of(ask_->append(late)), Fault::taken);
+    EXPECT_EQ(fault_of(ask_->append(late)), Fault::conflict);
     EXPECT_EQ(ask_->load("a")->row.summary.status, Status::waiting);
     EXPECT_EQ(bodies(ask_->load("a")), std::vector<std::string>{"0"});
     const auto jobs = ask_->take({"move", "clock"});
@@ -120,9 +120,9 @@ TEST_P(Contract, OneOfManyRivalsWinsAndTheOthersGoOn) {
     const auto count = [&](const Outcome<void>& outcome) {
         if (outcome) {
             ++won;
-        } else if (outcome.error().fault == Fault::taken) {
+        } else if (outcome.error().fault == Fault::conflict) {
             ++taken;
-        } else if (outcome.error().fault == Fault::unknown) {
+        } else if (outcome.error().fault == Fault::not_found) {
             ++unknown;
         }
         if (--left == 0) all.set_value();
@@ -153,7 +153,7 @@ TEST_P(Contract, CountsToTheSameNumberOnManyThreads) {
     std::vector<std::thread> crew;
     for (int t = 0; t < threads; ++t) {
         crew.emplace_back([&, t] {
-            Asked ask(*store_);
+            BlockingStore ask(*store_);
             for (int i = 0; i < each;) {
                 const auto next = static_cast<std::int64_t>(ask.load("a")->events.size());
                 i += ask.append(appending("a", next, {std::to_string(t)})).has_value() ? 1 : 0;
@@ -244,7 +244,7 @@ TEST_P(Contract, GivesAJobToOneOnly) {
     EXPECT_EQ(ask_->take({"clock", "move"})->size(), 1U);
     EXPECT_TRUE(ask_->take({"move"})->empty());
     EXPECT_TRUE(ask_->finish(first->front()));
-    EXPECT_EQ(fault_of(ask_->finish(first->front())), Fault::unknown);
+    EXPECT_EQ(fault_of(ask_->finish(first->front())), Fault::not_found);
 }
 
 TEST_P(Contract, DoesNotGiveAJobBeforeItIsDue) {
@@ -267,7 +267,7 @@ TEST_P(Contract, AReplacedJobIsAnotherOne) {
     ASSERT_TRUE(ask_->add_job({.key = "move:a", .kind = "move", .body = "old"}));
     const Job old = ask_->take({"move"})->front();
     ASSERT_TRUE(ask_->add_job({.key = "move:a", .kind = "move", .body = "new"}));
-    EXPECT_EQ(fault_of(ask_->finish(old, "late")), Fault::taken);
+    EXPECT_EQ(fault_of(ask_->finish(old, "late")), Fault::conflict);
     EXPECT_EQ(*ask_->result("move:a"), std::nullopt);
     const Job fresh = ask_->take({"move"})->front();
     EXPECT_EQ(fresh.body, "new");
@@ -275,7 +275,7 @@ TEST_P(Contract, AReplacedJobIsAnotherOne) {
     EXPECT_NE(fresh.version, old.version);
     ASSERT_TRUE(ask_->finish(fresh));
     ASSERT_TRUE(ask_->add_job({.key = "move:a", .kind = "move", .body = "third"}));
-    EXPECT_EQ(fault_of(ask_->finish(fresh)), Fault::taken);
+    EXPECT_EQ(fault_of(ask_->finish(fresh)), Fault::conflict);
 }
 
 TEST_P(Contract, KeepsTheResultOfAJob) {
@@ -287,35 +287,35 @@ TEST_P(Contract, KeepsTheResultOfAJob) {
 }
 
 TEST_P(Contract, NotesSilencesOnce) {
-    EXPECT_TRUE(ask_->alive(10)->empty());
-    EXPECT_TRUE(ask_->alive(10'000)->empty());
+    EXPECT_TRUE(ask_->heartbeat(10)->empty());
+    EXPECT_TRUE(ask_->heartbeat(10'000)->empty());
     std::this_thread::sleep_for(std::chrono::milliseconds(120));
     reopen();
-    const auto outages = ask_->alive(100);
+    const auto outages = ask_->heartbeat(100);
     ASSERT_EQ(outages->size(), 1U);
     EXPECT_GE(outages->front().to - outages->front().from, 110);
-    EXPECT_EQ(ask_->alive(100)->size(), 1U);
+    EXPECT_EQ(ask_->heartbeat(100)->size(), 1U);
 }
 
 TEST_P(Contract, TellsWhatHappened) {
-    Notes notes;
-    store_->listen(&notes);
+    RecordingListener listener;
+    store_->listen(&listener);
     ASSERT_TRUE(ask_->create(game("a"), {event("0")}));
-    EXPECT_TRUE(notes.hears_of("a", 1));
+    EXPECT_TRUE(listener.saw_events("a", 1));
     ASSERT_TRUE(ask_->append(appending("a", 1, {"1", "2"})));
-    EXPECT_TRUE(notes.hears_of("a", 3));
+    EXPECT_TRUE(listener.saw_events("a", 3));
     ASSERT_TRUE(ask_->add_job({.key = "move:a", .kind = "move", .body = ""}));
-    EXPECT_TRUE(notes.hears_of_job());
+    EXPECT_TRUE(listener.saw_job_added());
     ASSERT_TRUE(ask_->finish(ask_->take({"move"})->front()));
-    EXPECT_TRUE(notes.hears_of_end("move:a"));
+    EXPECT_TRUE(listener.saw_job_finished("move:a"));
     store_.reset();
 }
 
 TEST_P(Contract, IsReadBesideAServer) {
     ASSERT_TRUE(ask_->create(game("a"), {event("0")}));
-    const auto reader = open_store(place_->where(), Access::read);
+    const auto reader = open_store(database_->location(), Access::read);
     ASSERT_TRUE(reader) << reader.error();
-    EXPECT_EQ(bodies(Asked(**reader).load("a")), std::vector<std::string>{"0"});
+    EXPECT_EQ(bodies(BlockingStore(**reader).load("a")), std::vector<std::string>{"0"});
 }
 
 INSTANTIATE_TEST_SUITE_P(Databases, Contract, ::testing::Values("sqlite", "postgres"),

@@ -4,7 +4,6 @@
 #include <condition_variable>
 #include <cstdlib>
 #include <filesystem>
-#include <future>
 #include <gtest/gtest.h>
 #include <map>
 #include <memory>
@@ -14,56 +13,45 @@
 #include <utility>
 #include <vector>
 
-#include "storage/store.h"
+#include "storage/ask.h"
 
-// A store as tests ask it: one call after the other.
+// What the tests of stores share.
 namespace azulejo::storage {
 
-// The outcome of a call that is given what to do when it is done; a call that never ends fails here.
-template <class T, class Ask>
-Outcome<T> outcome_of(Ask ask) {
-    auto promise = std::make_shared<std::promise<Outcome<T>>>();
-    auto future = promise->get_future();
-    ask([promise](Outcome<T> outcome) { promise->set_value(std::move(outcome)); });
-    if (future.wait_for(std::chrono::seconds(60)) == std::future_status::ready) return future.get();
-    ADD_FAILURE() << "no answer within a minute";
-    return std::unexpected(Failure{Fault::unavailable, "no answer"});
-}
-
-class Asked {
+// A store whose calls wait for their outcomes.
+class BlockingStore {
   public:
-    explicit Asked(Store& store) : store_(store) {}
+    explicit BlockingStore(Store& store) : store_(store) {}
 
     Outcome<void> create(GameRow row, std::vector<Event> events = {}, std::vector<NewJob> jobs = {}) {
-        return outcome_of<void>([&](Done<void> done) { store_.create(row, events, jobs, std::move(done)); });
+        return ask<void>([&](Done<void> done) { store_.create(row, events, jobs, std::move(done)); });
     }
     Outcome<void> append(Append what) {
-        return outcome_of<void>([&](Done<void> done) { store_.append(std::move(what), std::move(done)); });
+        return ask<void>([&](Done<void> done) { store_.append(std::move(what), std::move(done)); });
     }
     Outcome<Loaded> load(const std::string& game, std::int64_t from = 0) {
-        return outcome_of<Loaded>([&](Done<Loaded> done) { store_.load(game, from, std::move(done)); });
+        return ask<Loaded>([&](Done<Loaded> done) { store_.load(game, from, std::move(done)); });
     }
     Outcome<Page> list(Filter filter = {}) {
-        return outcome_of<Page>([&](Done<Page> done) { store_.list(filter, std::move(done)); });
+        return ask<Page>([&](Done<Page> done) { store_.list(filter, std::move(done)); });
     }
     Outcome<void> add_job(NewJob job) {
-        return outcome_of<void>([&](Done<void> done) { store_.add_job(job, std::move(done)); });
+        return ask<void>([&](Done<void> done) { store_.add_job(job, std::move(done)); });
     }
     Outcome<std::vector<Job>> take(std::vector<std::string> kinds, int limit = 10, Millis lease = 60'000) {
-        return outcome_of<std::vector<Job>>(
+        return ask<std::vector<Job>>(
             [&](Done<std::vector<Job>> done) { store_.take_jobs(kinds, limit, lease, std::move(done)); });
     }
     Outcome<void> finish(const Job& job, std::optional<std::string> result = {}) {
-        return outcome_of<void>(
-            [&](Done<void> done) { store_.finish_job(job.key, job.version, result, std::move(done)); });
+        return ask<void>([&](Done<void> done) { store_.finish_job(job.key, job.version, result, std::move(done)); });
     }
     Outcome<std::optional<std::string>> result(const std::string& key) {
-        return outcome_of<std::optional<std::string>>(
+        return ask<std::optional<std::string>>(
             [&](Done<std::optional<std::string>> done) { store_.job_result(key, std::move(done)); });
     }
-    Outcome<std::vector<Outage>> alive(Millis silence) {
-        return outcome_of<std::vector<Outage>>(
-            [&](Done<std::vector<Outage>> done) { store_.alive("node", silence, std::move(done)); });
+    Outcome<std::vector<Outage>> heartbeat(Millis timeout) {
+        return ask<std::vector<Outage>>(
+            [&](Done<std::vector<Outage>> done) { store_.heartbeat("node", timeout, std::move(done)); });
     }
 
   private:
@@ -106,45 +94,45 @@ std::optional<Fault> fault_of(const Outcome<T>& outcome) {
     return outcome.error().fault;
 }
 
-// Writes down what it is told.
-class Notes : public Listener {
+// Records its notifications; the functions wait for one, and fail after a time that only a hang exceeds.
+class RecordingListener : public Listener {
   public:
-    void grew(const std::string& id, std::int64_t events) override {
-        note([&] { games_[id] = std::max(games_[id], events); });
+    void events_appended(const std::string& id, std::int64_t events) override {
+        record([&] { games_[id] = std::max(games_[id], events); });
     }
     void job_added() override {
-        note([&] { ++jobs_added_; });
+        record([&] { ++jobs_added_; });
     }
     void job_finished(const std::string& key) override {
-        note([&] { finished_.insert(key); });
+        record([&] { finished_.insert(key); });
     }
     void reconnected() override {
-        note([&] { ++reconnections_; });
+        record([&] { ++reconnections_; });
     }
 
-    void heard(const std::string& message) override {
-        note([&] { heard_.insert(message); });
+    void message_received(const std::string& message) override {
+        record([&] { messages_.insert(message); });
     }
 
-    bool hears(const std::string& message) {
-        return comes_true([&] { return heard_.contains(message); });
+    bool saw_message(const std::string& message) {
+        return wait_until([&] { return messages_.contains(message); });
     }
-    bool hears_of(const std::string& id, std::int64_t events) {
-        return comes_true([&] { return games_[id] >= events; });
+    bool saw_events(const std::string& id, std::int64_t events) {
+        return wait_until([&] { return games_[id] >= events; });
     }
-    bool hears_of_job() {
-        return comes_true([&] { return jobs_added_ > 0; });
+    bool saw_job_added() {
+        return wait_until([&] { return jobs_added_ > 0; });
     }
-    bool hears_of_end(const std::string& key) {
-        return comes_true([&] { return finished_.contains(key); });
+    bool saw_job_finished(const std::string& key) {
+        return wait_until([&] { return finished_.contains(key); });
     }
-    bool hears_of_reconnection() {
-        return comes_true([&] { return reconnections_ > 0; });
+    bool saw_reconnection() {
+        return wait_until([&] { return reconnections_ > 0; });
     }
 
   private:
     template <class F>
-    void note(F change) {
+    void record(F change) {
         {
             const std::scoped_lock lock(mutex_);
             change();
@@ -152,7 +140,7 @@ class Notes : public Listener {
         changed_.notify_all();
     }
     template <class F>
-    bool comes_true(F condition) {
+    bool wait_until(F condition) {
         std::unique_lock lock(mutex_);
         return changed_.wait_for(lock, std::chrono::seconds(30), condition);
     }
@@ -161,12 +149,12 @@ class Notes : public Listener {
     std::condition_variable changed_;
     std::map<std::string, std::int64_t> games_;
     std::set<std::string> finished_;
-    std::set<std::string> heard_;
+    std::set<std::string> messages_;
     int jobs_added_ = 0;
     int reconnections_ = 0;
 };
 
-// A folder that goes away with the test.
+// A temporary folder, removed at the end of the test.
 class Folder {
   public:
     Folder() {
@@ -186,19 +174,19 @@ class Folder {
     std::filesystem::path path_;
 };
 
-// An empty database of one kind, as open_store wants it.
-class Place {
+// A new empty database.
+class TestDatabase {
   public:
-    Place() = default;
-    Place(const Place&) = delete;
-    Place& operator=(const Place&) = delete;
-    virtual ~Place() = default;
-    [[nodiscard]] virtual std::string where() const = 0;
+    TestDatabase() = default;
+    TestDatabase(const TestDatabase&) = delete;
+    TestDatabase& operator=(const TestDatabase&) = delete;
+    virtual ~TestDatabase() = default;
+    [[nodiscard]] virtual std::string location() const = 0;
 };
-[[nodiscard]] std::unique_ptr<Place> new_place(const std::string& database);
+[[nodiscard]] std::unique_ptr<TestDatabase> new_database(const std::string& kind);
 
-inline std::unique_ptr<Store> open(const std::string& where) {
-    auto store = open_store(where);
+inline std::unique_ptr<Store> open(const std::string& location) {
+    auto store = open_store(location);
     if (!store) {
         ADD_FAILURE() << store.error();
         std::abort();

@@ -8,8 +8,8 @@
 namespace azulejo::storage {
 namespace {
 
-std::string refused(const std::string& where) {
-    const auto store = open_store(where);
+std::string refused(const std::string& location) {
+    const auto store = open_store(location);
     return store ? "opened" : store.error();
 }
 
@@ -18,92 +18,92 @@ Millis host_time() {
         .count();
 }
 
-void run(const std::string& where, const std::string& sql) {
-    const auto connection = PostgresConnection::open(where, sql);
+void run(const std::string& location, const std::string& sql) {
+    const auto connection = PostgresConnection::open(location, sql);
     EXPECT_TRUE(connection) << connection.error();
 }
 
 TEST(Postgres, SaysWhyItCannotBeOpened) {
     EXPECT_NE(refused("postgresql:///x?host=/no/such/folder").find("/no/such/folder"), std::string::npos);
     EXPECT_NE(refused("postgresql://localhost:bad/x").find("bad"), std::string::npos);
-    const std::string where = PostgresServer::shared().new_schema();
-    open(where).reset();
-    run(where, "INSERT INTO migration VALUES (2, '0002_leagues')");
-    EXPECT_EQ(refused(where),
-              "the PostgreSQL database: its schema is that of a newer version (0002_leagues), this one knows it up to "
-              "0001_games");
+    const std::string location = PostgresServer::shared().new_schema();
+    open(location).reset();
+    run(location, "INSERT INTO migration VALUES (2, '0002_leagues')");
+    EXPECT_EQ(refused(location),
+              "PostgreSQL: the database was written by a newer version (schema 0002_leagues); this one knows "
+              "the schema up to 0001_games");
 }
 
 TEST(Postgres, ServersThatStartTogetherMigrateOnce) {
-    const std::string where = PostgresServer::shared().new_schema();
+    const std::string location = PostgresServer::shared().new_schema();
     std::vector<std::thread> servers;
     for (int i = 0; i < 4; ++i) {
-        servers.emplace_back([&] { open(where).reset(); });
+        servers.emplace_back([&] { open(location).reset(); });
     }
     for (std::thread& server : servers) server.join();
-    EXPECT_EQ(refused(where), "opened");
+    EXPECT_EQ(refused(location), "opened");
 }
 
 TEST(Postgres, NodesHearOfEachOther) {
-    const std::string where = PostgresServer::shared().new_schema();
-    Notes notes;
-    const auto here = open(where);
-    const auto there = open(where);
-    there->listen(&notes);
-    Asked ask(*here);
+    const std::string location = PostgresServer::shared().new_schema();
+    RecordingListener listener;
+    const auto here = open(location);
+    const auto there = open(location);
+    there->listen(&listener);
+    BlockingStore ask(*here);
     ASSERT_TRUE(ask.create(game("a"), {event("0")}));
-    EXPECT_TRUE(notes.hears_of("a", 1));
+    EXPECT_TRUE(listener.saw_events("a", 1));
     ASSERT_TRUE(ask.append(appending("a", 1, {"1"})));
-    EXPECT_TRUE(notes.hears_of("a", 2));
+    EXPECT_TRUE(listener.saw_events("a", 2));
     ASSERT_TRUE(ask.add_job({.key = "analyse:1", .kind = "analyse", .body = ""}));
-    EXPECT_TRUE(notes.hears_of_job());
+    EXPECT_TRUE(listener.saw_job_added());
     ASSERT_TRUE(ask.finish(ask.take({"analyse"})->front(), "r"));
-    EXPECT_TRUE(notes.hears_of_end("analyse:1"));
-    EXPECT_EQ(*Asked(*there).result("analyse:1"), "r");
+    EXPECT_TRUE(listener.saw_job_finished("analyse:1"));
+    EXPECT_EQ(*BlockingStore(*there).result("analyse:1"), "r");
     EXPECT_TRUE(here->is_shared());
-    here->shout("somebody is here");
-    EXPECT_TRUE(notes.hears("somebody is here"));
+    here->broadcast("somebody is here");
+    EXPECT_TRUE(listener.saw_message("somebody is here"));
     there->listen(nullptr);
 }
 
 // More than a notice holds.
 TEST(Postgres, NodesHearOfMuchAtOnce) {
-    const std::string where = PostgresServer::shared().new_schema();
-    Notes notes;
-    const auto there = open(where);
-    there->listen(&notes);
+    const std::string location = PostgresServer::shared().new_schema();
+    RecordingListener listener;
+    const auto there = open(location);
+    there->listen(&listener);
     constexpr int games = 600;
     {
-        const auto here = open(where);
+        const auto here = open(location);
         for (int i = 0; i < games; ++i) {
             here->create(game("a-game-with-a-long-name-" + std::to_string(i)), {event("0")}, {}, [](const auto&) {});
         }
     }
-    for (int i = 0; i < games; ++i) EXPECT_TRUE(notes.hears_of("a-game-with-a-long-name-" + std::to_string(i), 1));
+    for (int i = 0; i < games; ++i) EXPECT_TRUE(listener.saw_events("a-game-with-a-long-name-" + std::to_string(i), 1));
     there->listen(nullptr);
 }
 
 // As where a server is killed after the commit and before it said so.
 TEST(Postgres, WhatNobodySaidIsFound) {
-    const std::string where = PostgresServer::shared().new_schema();
-    Notes notes;
-    const auto store = open(where);
-    ASSERT_TRUE(Asked(*store).create(game("a")));
-    store->listen(&notes);
-    run(where, "INSERT INTO event VALUES ('a', 0, " + std::to_string(host_time()) + ", 'ply', '')");
-    EXPECT_TRUE(notes.hears_of("a", 1));
-    EXPECT_TRUE(notes.hears_of_job());
+    const std::string location = PostgresServer::shared().new_schema();
+    RecordingListener listener;
+    const auto store = open(location);
+    ASSERT_TRUE(BlockingStore(*store).create(game("a")));
+    store->listen(&listener);
+    run(location, "INSERT INTO event VALUES ('a', 0, " + std::to_string(host_time()) + ", 'ply', '')");
+    EXPECT_TRUE(listener.saw_events("a", 1));
+    EXPECT_TRUE(listener.saw_job_added());
     store->listen(nullptr);
 }
 
 // Two servers write the same games in opposite orders: nobody waits in a circle, and each number is given once.
 TEST(Postgres, NodesRaceForTheSameGames) {
-    const std::string where = PostgresServer::shared().new_schema();
-    const auto first = open(where);
-    const auto second = open(where);
+    const std::string location = PostgresServer::shared().new_schema();
+    const auto first = open(location);
+    const auto second = open(location);
     constexpr int games = 30;
     constexpr int rounds = 20;
-    for (int i = 0; i < games; ++i) ASSERT_TRUE(Asked(*first).create(game("g" + std::to_string(i))));
+    for (int i = 0; i < games; ++i) ASSERT_TRUE(BlockingStore(*first).create(game("g" + std::to_string(i))));
     std::atomic<int> won = 0;
     std::atomic<int> taken = 0;
     std::atomic<int> other = 0;
@@ -114,7 +114,7 @@ TEST(Postgres, NodesRaceForTheSameGames) {
             if (outcome) {
                 ++won;
             } else {
-                ++(outcome.error().fault == Fault::taken ? taken : other);
+                ++(outcome.error().fault == Fault::conflict ? taken : other);
             }
             if (--left == 0) all.set_value();
         };
@@ -136,19 +136,19 @@ TEST(Postgres, NodesRaceForTheSameGames) {
 }
 
 TEST(Postgres, AJobIsTakenByOneNode) {
-    const std::string where = PostgresServer::shared().new_schema();
-    const auto first = open(where);
+    const std::string location = PostgresServer::shared().new_schema();
+    const auto first = open(location);
     constexpr int jobs = 60;
     for (int i = 0; i < jobs; ++i) {
-        ASSERT_TRUE(Asked(*first).add_job({.key = "move:" + std::to_string(i), .kind = "move", .body = ""}));
+        ASSERT_TRUE(BlockingStore(*first).add_job({.key = "move:" + std::to_string(i), .kind = "move", .body = ""}));
     }
     std::mutex mutex;
     std::vector<std::string> all;
     std::vector<std::thread> workers;
     for (int i = 0; i < 3; ++i) {
         workers.emplace_back([&] {
-            const auto store = open(where);
-            Asked ask(*store);
+            const auto store = open(location);
+            BlockingStore ask(*store);
             for (auto taken = ask.take({"move"}, 7); taken && !taken->empty(); taken = ask.take({"move"}, 7)) {
                 EXPECT_LE(taken->size(), 7U);
                 const std::scoped_lock lock(mutex);
@@ -163,7 +163,7 @@ TEST(Postgres, AJobIsTakenByOneNode) {
 
 TEST(Postgres, ATextThatCannotBeKeptSpoilsNothing) {
     const auto store = open(PostgresServer::shared().new_schema());
-    Asked ask(*store);
+    BlockingStore ask(*store);
     ASSERT_TRUE(ask.create(game("a")));
     ASSERT_TRUE(ask.create(game("b")));
     std::promise<Outcome<void>> bad;
@@ -180,11 +180,11 @@ class PostgresOutage : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(PostgresOutage, IsSurvivedWithoutHelp) {
     PostgresServer server;
-    const std::string where = server.new_schema();
-    Notes notes;
-    const auto store = open(where);
-    store->listen(&notes);
-    Asked ask(*store);
+    const std::string location = server.new_schema();
+    RecordingListener listener;
+    const auto store = open(location);
+    store->listen(&listener);
+    BlockingStore ask(*store);
     ASSERT_TRUE(ask.create(game("a")));
     ASSERT_TRUE(ask.append(appending("a", 0, {"before"})));
     server.order(GetParam());
@@ -192,7 +192,7 @@ TEST_P(PostgresOutage, IsSurvivedWithoutHelp) {
     EXPECT_EQ(fault_of(ask.load("a")), Fault::unavailable);
     EXPECT_EQ(fault_of(ask.take({"move"})), Fault::unavailable);
     server.order("start");
-    EXPECT_TRUE(notes.hears_of_reconnection());
+    EXPECT_TRUE(listener.saw_reconnection());
     Outcome<void> outcome = ask.append(appending("a", 1, {"after"}));
     for (int i = 0; i < 100 && !outcome; ++i) {
         EXPECT_EQ(outcome.error().fault, Fault::unavailable);
@@ -208,7 +208,7 @@ TEST_P(PostgresOutage, IsSurvivedWithoutHelp) {
 TEST_P(PostgresOutage, IsNotNoticedBetweenRequests) {
     PostgresServer server;
     const auto store = open(server.new_schema());
-    Asked ask(*store);
+    BlockingStore ask(*store);
     ASSERT_TRUE(ask.create(game("a"), {event("0")}));
     ASSERT_TRUE(ask.load("a"));
     server.order(GetParam());

@@ -10,7 +10,7 @@ namespace {
 
 // Every column in order, as "table.column type".
 std::string columns(Connection& connection, const std::string& sql) {
-    const Call call{sql, {}};
+    const Statement call{sql, {}};
     const auto rows = connection.run({&call, 1});
     if (!rows) return rows.error().reason;
     std::string text;
@@ -22,12 +22,12 @@ std::string columns(Connection& connection, const std::string& sql) {
 }
 
 TEST(Schema, IsTheSameInBothDatabases) {
-    const auto sqlite = new_place("sqlite");
-    const auto postgres = new_place("postgres");
-    open(sqlite->where()).reset();
-    open(postgres->where()).reset();
-    const auto file = open_sqlite(sqlite->where());
-    const auto server = PostgresConnection::open(postgres->where(), "");
+    const auto sqlite = new_database("sqlite");
+    const auto postgres = new_database("postgres");
+    open(sqlite->location()).reset();
+    open(postgres->location()).reset();
+    const auto file = open_sqlite(sqlite->location());
+    const auto server = PostgresConnection::open(postgres->location(), "");
     ASSERT_TRUE(file && server);
     const std::string here = columns(**file,
                                      "SELECT t.name, c.name, c.type, CASE c.\"notnull\" WHEN 1 THEN 'required' END"
@@ -53,24 +53,24 @@ TEST(Schema, HasTheSameStepsInBothDatabases) {
 
 // A step that fails leaves the schema as it was.
 TEST(Schema, ABrokenStepLeavesNothingBehind) {
-    for (const char* database : {"sqlite", "postgres"}) {
-        const auto place = new_place(database);
-        open(place->where()).reset();
+    for (const char* kind : {"sqlite", "postgres"}) {
+        const auto database = new_database(kind);
+        open(database->location()).reset();
         std::unique_ptr<Connection> connection;
         std::string begin = "BEGIN";
-        if (std::string(database) == "sqlite") {
-            connection = *open_sqlite(place->where());
+        if (std::string(kind) == "sqlite") {
+            connection = *open_sqlite(database->location());
         } else {
-            connection = *PostgresConnection::open(place->where(), "");
+            connection = *PostgresConnection::open(database->location(), "");
         }
         const Migration steps[] = {{"0001_games", ""},
                                    {"0002_broken", "CREATE TABLE league (id bigint); CREATE NONSENSE"}};
         const auto outcome = migrate(*connection, begin, steps);
         ASSERT_FALSE(outcome);
         EXPECT_NE(outcome.error().find("migration 0002_broken: "), std::string::npos) << outcome.error();
-        const Call league{"SELECT * FROM league", {}};
+        const Statement league{"SELECT * FROM league", {}};
         EXPECT_FALSE(connection->run({&league, 1}));
-        EXPECT_TRUE(open_store(place->where()).has_value());
+        EXPECT_TRUE(open_store(database->location()).has_value());
     }
 }
 

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "storage/helpers.h"
-#include "storage/upkeep.h"
+#include "storage/maintenance.h"
 
 namespace azulejo::storage {
 namespace {
@@ -39,10 +39,10 @@ TEST(SqliteFile, SaysWhatIsWrongWithIt) {
     const Folder folder;
     std::ofstream(folder.file("text.db")) << std::string(5000, 'x');
     EXPECT_EQ(refusal(folder.file("text.db")), folder.file("text.db") + ": file is not a database");
-    EXPECT_EQ(refusal(folder.file("none.db"), Access::read), folder.file("none.db") + ": there is no such file");
+    EXPECT_EQ(refusal(folder.file("none.db"), Access::read), folder.file("none.db") + ": no such file");
     EXPECT_NE(refusal(folder.file("no/such/folder.db")).find("No such file or directory"), std::string::npos);
     change(folder.file("other.db"), "CREATE TABLE recipe (name TEXT)");
-    EXPECT_EQ(refusal(folder.file("other.db")), folder.file("other.db") + ": it is a database of another program");
+    EXPECT_EQ(refusal(folder.file("other.db")), folder.file("other.db") + ": this is a database of another program");
 }
 
 TEST(SqliteFile, OfANewerVersionIsLeftAlone) {
@@ -50,12 +50,13 @@ TEST(SqliteFile, OfANewerVersionIsLeftAlone) {
     const std::string path = folder.file("games.db");
     open(path).reset();
     change(path, "INSERT INTO migration VALUES (2, '0002_leagues')");
-    const std::string why =
-        path + ": its schema is that of a newer version (0002_leagues), this one knows it up to 0001_games";
+    const std::string why = path +
+                            ": the database was written by a newer version (schema 0002_leagues); this one knows the "
+                            "schema up to 0001_games";
     EXPECT_EQ(refusal(path), why);
     EXPECT_EQ(refusal(path, Access::read), why);
     change(path, "DELETE FROM migration; INSERT INTO migration VALUES (1, '0001_other')");
-    EXPECT_EQ(refusal(path), path + ": its schema is not ours: step 1 is 0001_other there and 0001_games here");
+    EXPECT_EQ(refusal(path), path + ": unknown schema: migration 1 is 0001_other there and 0001_games here");
 }
 
 TEST(SqliteFile, OfAnOlderVersionIsBroughtUpToDateByServersOnly) {
@@ -71,11 +72,11 @@ TEST(SqliteFile, WithoutOneOfItsEventsIsNotedAsDamaged) {
     const Folder folder;
     const std::string path = folder.file("games.db");
     const auto store = open(path);
-    Asked ask(*store);
+    BlockingStore ask(*store);
     ASSERT_TRUE(ask.create(game("a"), {event("0"), event("1"), event("2")}));
     change(path, "DELETE FROM event WHERE number = 1");
     ASSERT_FALSE(ask.load("a"));
-    EXPECT_EQ(ask.load("a").error().reason, "event 1 of a is missing");
+    EXPECT_EQ(ask.load("a").error().reason, "event 1 of game a is missing");
 }
 
 TEST(SqliteFile, IsCopiedWhileItIsWritten) {
@@ -83,7 +84,7 @@ TEST(SqliteFile, IsCopiedWhileItIsWritten) {
     const std::string path = folder.file("games.db");
     const std::string copy = folder.file("copy.db");
     const auto store = open(path);
-    Asked ask(*store);
+    BlockingStore ask(*store);
     ASSERT_TRUE(ask.create(game("a")));
     std::atomic<bool> stop = false;
     std::atomic<std::int64_t> done = 0;
@@ -98,11 +99,11 @@ TEST(SqliteFile, IsCopiedWhileItIsWritten) {
     stop = true;
     writer.join();
     ASSERT_TRUE(copied) << copied.error();
-    const auto events = std::ssize(Asked(*open(copy)).load("a")->events);
+    const auto events = std::ssize(BlockingStore(*open(copy)).load("a")->events);
     EXPECT_GE(events, before);
     EXPECT_EQ(events % 2, 0);
-    EXPECT_EQ(copy_database(path, copy).error(), copy + ": there is such a file already");
-    EXPECT_EQ(copy_database(folder.file("none"), copy + "2").error(), folder.file("none") + ": there is no such file");
+    EXPECT_EQ(copy_database(path, copy).error(), copy + ": the file already exists");
+    EXPECT_EQ(copy_database(folder.file("none"), copy + "2").error(), folder.file("none") + ": no such file");
     EXPECT_TRUE(check_database(copy));
 }
 
@@ -112,7 +113,7 @@ TEST(SqliteFile, IsCheckedForDamage) {
     {
         const auto store = open(path);
         std::vector<Event> events(200, event(std::string(500, 'x')));
-        ASSERT_TRUE(Asked(*store).create(game("a"), events));
+        ASSERT_TRUE(BlockingStore(*store).create(game("a"), events));
     }
     ASSERT_TRUE(check_database(path));
     std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
@@ -127,7 +128,7 @@ TEST(SqliteFile, SurvivesAFullDisk) {
     const Folder folder;
     const std::string path = folder.file("games.db");
     const auto store = open(path);
-    Asked ask(*store);
+    BlockingStore ask(*store);
     ASSERT_TRUE(ask.create(game("a")));
     const std::string large(4'000'000, 'x');
     rlimit room{};
@@ -154,7 +155,7 @@ TEST(SqliteFile, LosesNothingWhenItsServerIsKilled) {
         const pid_t child = fork();
         if (child == 0) {
             const auto store = open(path);
-            Asked ask(*store);
+            BlockingStore ask(*store);
             if (round == 0) (void)ask.create(game("a"));
             for (std::int64_t next = std::ssize(ask.load("a")->events);; next += 2) {
                 if (!ask.append(appending("a", next, {"even", "odd"}))) _exit(1);
@@ -170,7 +171,7 @@ TEST(SqliteFile, LosesNothingWhenItsServerIsKilled) {
         waitpid(child, nullptr, 0);
         close(answers[0]);
         const auto store = open(path);
-        const auto events = std::ssize(Asked(*store).load("a")->events);
+        const auto events = std::ssize(BlockingStore(*store).load("a")->events);
         EXPECT_GE(events, known);
         EXPECT_LE(events, known + 2);
         EXPECT_EQ(events % 2, 0);

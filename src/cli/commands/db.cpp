@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
-#include <future>
 #include <memory>
 #include <vector>
 
@@ -12,20 +11,13 @@
 #include "server/table/proof.h"
 #include "server/table/seen.h"
 #include "server/table/table.h"
+#include "storage/ask.h"
+#include "storage/maintenance.h"
 #include "storage/store.h"
-#include "storage/upkeep.h"
 
 namespace azulejo::cli {
 
 namespace {
-
-// Waits for a call to the store.
-template <class T, class Ask>
-storage::Outcome<T> outcome_of(Ask ask) {
-    std::promise<storage::Outcome<T>> promise;
-    ask([&](storage::Outcome<T> outcome) { promise.set_value(std::move(outcome)); });
-    return promise.get_future().get();
-}
 
 // The names of the games, the oldest first.
 std::vector<std::string> all_games(storage::Store& store, std::optional<storage::Status> status) {
@@ -35,7 +27,7 @@ std::vector<std::string> all_games(storage::Store& store, std::optional<storage:
     filter.limit = 1000;
     std::vector<std::string> ids;
     do {
-        auto page = outcome_of<storage::Page>([&](auto done) { store.list(filter, std::move(done)); });
+        auto page = storage::ask<storage::Page>([&](auto done) { store.list(filter, std::move(done)); });
         if (!page) throw BadInput(page.error().reason);
         for (storage::GameRow& row : page->rows) ids.push_back(std::move(row.id));
         filter.before = page->next;
@@ -52,7 +44,7 @@ struct LoadedTable {
 
 // A game of the store, every position compared with its digest; or what is damaged.
 std::expected<LoadedTable, std::string> load_table(storage::Store& store, const std::string& id) {
-    auto loaded = outcome_of<storage::Loaded>([&](auto done) { store.load(id, 0, std::move(done)); });
+    auto loaded = storage::ask<storage::Loaded>([&](auto done) { store.load(id, 0, std::move(done)); });
     if (!loaded) return std::unexpected(loaded.error().reason);
     auto header = server::parse_header(id, loaded->row.header, loaded->row.created);
     if (!header) return std::unexpected("header: " + header.error());
@@ -90,7 +82,7 @@ class RecordFile {
   public:
     explicit RecordFile(const std::string& path) : path_(path) {
         if (path == "-") return;
-        if (File(std::fopen(path.c_str(), "rb"))) throw BadInput(path + ": there is such a file already");
+        if (File(std::fopen(path.c_str(), "rb"))) throw BadInput(path + ": the file already exists");
         file_.reset(std::fopen(part().c_str(), "wb"));
         if (!file_) throw BadInput("cannot write " + part());
     }

@@ -18,7 +18,7 @@ namespace {
 class Waker final : public storage::Listener {
   public:
     explicit Waker(server::Workers& workers) : workers_(workers) {}
-    void grew(const std::string& /*game*/, std::int64_t /*events*/) override {}
+    void events_appended(const std::string& /*game*/, std::int64_t /*events*/) override {}
     void job_added() override { workers_.wake(); }
     void job_finished(const std::string& /*key*/) override {}
     void reconnected() override { workers_.wake(); }

@@ -235,7 +235,7 @@ void Api::receive(const std::shared_ptr<Watcher>& watcher, std::string_view mess
 void Api::drain() {
     parts_->draining = true;
     parts_->hall.leaving = true;
-    parts_->hall.store.shout(to_text({.kind = Shout::Kind::bye, .node = parts_->hall.peer_name}));
+    parts_->hall.store.broadcast(to_text({.kind = Shout::Kind::bye, .node = parts_->hall.peer_name}));
     const auto all = parts_->rooms;
     for (const auto& [id, room] : all) room->send_all(R"({"type":"bye","message":"the server restarts"})", "bye");
 }

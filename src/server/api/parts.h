@@ -71,7 +71,7 @@ struct Api::Parts : storage::Listener, std::enable_shared_from_this<Api::Parts> 
     [[nodiscard]] std::string metrics() const;
 
     // On a thread of the store.
-    void grew(const std::string& game, std::int64_t events) override {
+    void events_appended(const std::string& game, std::int64_t events) override {
         bring([game, events](Parts& parts) {
             const auto found = parts.rooms.find(game);
             if (found != parts.rooms.end()) std::shared_ptr<Room>(found->second)->grew(events);
@@ -93,7 +93,7 @@ struct Api::Parts : storage::Listener, std::enable_shared_from_this<Api::Parts> 
             }
         });
     }
-    void heard(const std::string& message) override {
+    void message_received(const std::string& message) override {
         const auto shout = parse_shout(message);
         if (shout && shout->node != hall.peer_name) bring([said = *shout](Parts& parts) { parts.hear(said); });
     }

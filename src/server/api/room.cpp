@@ -128,7 +128,7 @@ void Room::loaded(const storage::Outcome<storage::Loaded>& outcome) {
         for (const Done& done : std::exchange(being_read_for_, {})) done(this);
         return pump();
     }
-    if (outcome.error().fault == storage::Fault::unknown && !table_) {
+    if (outcome.error().fault == storage::Fault::not_found && !table_) {
         return fail_all(failed(404, "unknown_game", "there is no such game"));
     }
     ++hall_.faults;
@@ -178,7 +178,7 @@ void Room::create_rematch(const Draft& draft) {
     hall_.store.create(row_of(next.header, *table), next.events, jobs_of(*table, hall_.moment()),
                        hall_.then<void>(weak_from_this(), [this, draft](const storage::Outcome<void>& outcome) {
                            // Somebody else may have made it already.
-                           if (outcome || outcome.error().fault == storage::Fault::taken) return submit(draft, true);
+                           if (outcome || outcome.error().fault == storage::Fault::conflict) return submit(draft, true);
                            stored(draft, true, outcome);
                        }));
 }
@@ -196,10 +196,10 @@ void Room::stored(const Draft& draft, bool answers_front, const storage::Outcome
     }
     ++hall_.faults;
     doubtful_ = true;
-    if (outcome.error().fault == storage::Fault::taken) {
+    if (outcome.error().fault == storage::Fault::conflict) {
         ++hall_.races;
         if (!queue_.empty() && ++queue_.front().attempts > most_attempts) answer_front(std::unexpected(unavailable()));
-    } else if (outcome.error().fault == storage::Fault::unknown) {
+    } else if (outcome.error().fault == storage::Fault::not_found) {
         broken_ = failed(404, "unknown_game", "there is no such game");
         return fail_all(*broken_);
     } else {
@@ -301,13 +301,13 @@ void Room::connected_elsewhere(const std::string& node, unsigned seats) {
 
 void Room::say_here() const {
     if (!hall_.store.is_shared() || hall_.leaving) return;
-    hall_.store.shout(
+    hall_.store.broadcast(
         to_text({.kind = Shout::Kind::here, .node = hall_.peer_name, .game = id_, .seats = seats_here()}));
 }
 
 void Room::ask_who() const {
     if (!hall_.store.is_shared()) return;
-    hall_.store.shout(to_text({.kind = Shout::Kind::who, .node = hall_.peer_name, .game = id_}));
+    hall_.store.broadcast(to_text({.kind = Shout::Kind::who, .node = hall_.peer_name, .game = id_}));
 }
 
 unsigned Room::seats_here() const {

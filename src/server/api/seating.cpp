@@ -96,7 +96,7 @@ void Api::Parts::create_table(const Request& request, const Reply& reply) {
                               if (!kept) kept = std::make_shared<Room>(hall, header, draft);
                               return reply(made(*header, tokens));
                           }
-                          if (outcome.error().fault != storage::Fault::taken || key.empty())
+                          if (outcome.error().fault != storage::Fault::conflict || key.empty())
                               return reply(unavailable());
                           room(header->id)->read([header, key, reply](const Room::Outcome& before) {
                               reply(before ? made_before(*header, key, (*before)->table()) : before.error());

@@ -21,14 +21,14 @@ constexpr std::size_t most_rooms = 50'000;
 void Api::Parts::say_alive() {
     if (asking_alive || hall.options.now() < next_alive) return;
     asking_alive = true;
-    hall.store.alive(hall.options.node, silence,
-                     hall.then<std::vector<storage::Outage>>(weak_from_this(), [this](const auto& outages) {
-                         asking_alive = false;
-                         if (!outages) return;
-                         hall.outages = *outages;
-                         hall.outages_known = true;
-                         next_alive = hall.options.now() + alive_interval;
-                     }));
+    hall.store.heartbeat(hall.options.node, silence,
+                         hall.then<std::vector<storage::Outage>>(weak_from_this(), [this](const auto& outages) {
+                             asking_alive = false;
+                             if (!outages) return;
+                             hall.outages = *outages;
+                             hall.outages_known = true;
+                             next_alive = hall.options.now() + alive_interval;
+                         }));
 }
 
 void Api::Parts::take_clock_jobs() {
@@ -74,7 +74,7 @@ void Api::Parts::keep_in_touch() {
     for (const std::string& node : peers.lost(now)) forget_peer(node);
     if (draining || now < next_shout) return;
     next_shout = now + shout_interval;
-    hall.store.shout(to_text({.kind = Shout::Kind::alive, .node = hall.peer_name}));
+    hall.store.broadcast(to_text({.kind = Shout::Kind::alive, .node = hall.peer_name}));
 }
 
 void Api::Parts::forget_peer(const std::string& node) const {

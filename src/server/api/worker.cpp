@@ -1,7 +1,6 @@
 #include "server/api/worker.h"
 
 #include <chrono>
-#include <future>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -11,6 +10,7 @@
 #include "server/api/messages.h"
 #include "server/table/decide.h"
 #include "server/web/log.h"
+#include "storage/ask.h"
 
 namespace azulejo::server {
 
@@ -23,15 +23,6 @@ constexpr auto longest_thought = 1500ms;
 constexpr auto poll_interval = 1s;  // in case news were lost
 constexpr int niceness = 10;
 constexpr int most_tries = 20;
-
-// Asks the store and waits for the answer.
-template <class T, class F>
-storage::Outcome<T> ask(F&& call) {
-    auto answer = std::make_shared<std::promise<storage::Outcome<T>>>();
-    auto future = answer->get_future();
-    call([answer](storage::Outcome<T> outcome) { answer->set_value(std::move(outcome)); });
-    return future.get();
-}
 
 // One thread's work.
 class Thinking {
@@ -54,8 +45,8 @@ class Thinking {
 
     void finish(const storage::Job& job, std::optional<std::string> result) {
         // Where this fails, the lease expires and somebody does it again.
-        [[maybe_unused]] const auto finished =
-            ask<void>([&](const auto& done) { store_.finish_job(job.key, job.version, std::move(result), done); });
+        [[maybe_unused]] const auto finished = storage::ask<void>(
+            [&](const auto& done) { store_.finish_job(job.key, job.version, std::move(result), done); });
     }
 
     [[nodiscard]] std::string analyse(const json::Value& body) const {
@@ -98,9 +89,9 @@ class Thinking {
             const auto draft = decide_move(*table, *seat, Mover::ai, ply, token, moment);
             if (!draft) return finish(job, std::nullopt);
             const auto stored =
-                ask<void>([&](const auto& done) { store_.append(append_of(*table, *draft, moment), done); });
+                storage::ask<void>([&](const auto& done) { store_.append(append_of(*table, *draft, moment), done); });
             if (stored) return finish(job, std::nullopt);
-            if (stored.error().fault != storage::Fault::taken) return;  // the lease will expire
+            if (stored.error().fault != storage::Fault::conflict) return;  // the lease will expire
         }
     }
 
@@ -113,8 +104,8 @@ class Thinking {
 
     // The error says whether the job is pointless, not only impossible now.
     [[nodiscard]] std::expected<Table, bool> load(const std::string& id) {
-        const auto loaded = ask<storage::Loaded>([&](const auto& done) { store_.load(id, 0, done); });
-        if (!loaded) return std::unexpected(loaded.error().fault == storage::Fault::unknown);
+        const auto loaded = storage::ask<storage::Loaded>([&](const auto& done) { store_.load(id, 0, done); });
+        if (!loaded) return std::unexpected(loaded.error().fault == storage::Fault::not_found);
         auto header = parse_header(id, loaded->row.header, loaded->row.created);
         if (!header) return std::unexpected(true);
         auto table = replay(std::make_shared<const Header>(*std::move(header)), loaded->events);
@@ -163,7 +154,7 @@ void Workers::work(const std::stop_token& stop) {
             const std::scoped_lock lock(mutex_);
             known = told_;
         }
-        const auto jobs = ask<std::vector<storage::Job>>(
+        const auto jobs = storage::ask<std::vector<storage::Job>>(
             [&](const auto& done) { store_.take_jobs({"move", "analyse"}, 1, lease, done); });
         if (jobs && !jobs->empty()) {
             thinking.run(jobs->front());

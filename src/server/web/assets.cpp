@@ -26,7 +26,7 @@ Answer answer_asset(std::span<const Asset> assets, const AssetRequest& request) 
     }
     const Asset* asset = find_asset(assets, request.path);
     if (asset == nullptr && names_a_place(request.path)) asset = find_asset(assets, "/index.html");
-    if (asset == nullptr) return refusal(404, "not_found", "there is no such file");
+    if (asset == nullptr) return refusal(404, "not_found", "no such file");
 
     const bool compressed = !asset->gzip.empty() && names_token(request.accept_encoding, "gzip");
     const std::string tag = '"' + std::string(asset->digest) + (compressed ? "-gz\"" : "\"");

@@ -9,27 +9,27 @@ namespace azulejo::storage {
 
 namespace {
 
-class SqlitePlace : public Place {
+class SqliteDatabase : public TestDatabase {
   public:
-    [[nodiscard]] std::string where() const override { return folder_.file("games.db"); }
+    [[nodiscard]] std::string location() const override { return folder_.file("games.db"); }
 
   private:
     Folder folder_;
 };
 
-class PostgresPlace : public Place {
+class PostgresDatabase : public TestDatabase {
   public:
-    [[nodiscard]] std::string where() const override { return where_; }
+    [[nodiscard]] std::string location() const override { return location_; }
 
   private:
-    std::string where_ = PostgresServer::shared().new_schema();
+    std::string location_ = PostgresServer::shared().new_schema();
 };
 
 }  // namespace
 
-std::unique_ptr<Place> new_place(const std::string& database) {
-    if (database == "sqlite") return std::make_unique<SqlitePlace>();
-    return std::make_unique<PostgresPlace>();
+std::unique_ptr<TestDatabase> new_database(const std::string& database) {
+    if (database == "sqlite") return std::make_unique<SqliteDatabase>();
+    return std::make_unique<PostgresDatabase>();
 }
 
 PostgresServer::PostgresServer() {
