@@ -1,0 +1,22 @@
+# The catalogues become part of the program; the browser app reads the same files.
+file(GLOB catalogue_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/i18n/*.json)
+azulejo_embed(catalogues.cpp HEADER cli/catalogues.h NAMESPACE azulejo::cli TYPE Catalogue FUNCTION catalogues
+              FILES ${catalogue_files})
+
+find_package(fmt REQUIRED)
+find_package(CLI11 REQUIRED)
+
+target_sources(azulejo_cli PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/catalogues.cpp)
+target_link_libraries(azulejo_cli PUBLIC fmt::fmt)
+target_compile_definitions(azulejo_cli PRIVATE AZULEJO_VERSION="${PROJECT_VERSION}")
+
+# Everything can be compiled before the browser app is there, and only the program waits for it.
+add_library(azulejo_main OBJECT src/cli/main.cpp)
+target_link_libraries(azulejo_main PRIVATE azulejo_cli azulejo_flags CLI11::CLI11)
+add_custom_target(azulejo_without_web DEPENDS azulejo_main azulejo_cli)
+add_executable(azulejo $<TARGET_OBJECTS:azulejo_main>)
+target_link_libraries(azulejo PRIVATE azulejo_cli azulejo_web azulejo_flags)
+set_target_properties(azulejo PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR} LINKER_LANGUAGE CXX)
+if(AZULEJO_PROGRAM)
+  set_target_properties(azulejo azulejo_main azulejo_cli azulejo_web PROPERTIES EXCLUDE_FROM_ALL ON)
+endif()
