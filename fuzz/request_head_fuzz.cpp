@@ -3,7 +3,7 @@
 
 #include "fuzz.h"
 #include "server/web/assets.h"
-#include "server/web/target.h"
+#include "server/web/request_head.h"
 
 // The head of a request: the first line is its target, the others are headers that we read ourselves.
 namespace azulejo::fuzz {
@@ -46,19 +46,21 @@ void check_target(std::string_view text) {
     }
     const auto again = server::parse_target(written);
     require(again && again->path == path && again->query == target->query, "what was written is read again");
-    const server::Answer answer = server::answer_asset({}, {.path = path, .accept_encoding = "", .if_none_match = ""});
-    require(answer.status == 404, "where there are no files none is found");
+    const server::HttpResponse response =
+        server::asset_response({}, {.path = path, .accept_encoding = "", .if_none_match = ""});
+    require(response.status == 404, "where there are no files none is found");
 }
 
 void check_header(std::string_view text) {
-    if (const auto bearer = server::bearer_of_authorization(text)) {
+    if (const auto bearer = server::parse_bearer(text)) {
         require(!bearer->empty() && !bearer->contains(' '), "a token is one word");
         require(text.contains(*bearer), "a token is part of its header");
     }
-    const auto protocols = server::parse_protocols(text);
-    require(protocols.bearer.empty() || text.contains("bearer." + protocols.bearer), "a token is part of its header");
-    require(!server::names_token(text, "gzip") || text.size() >= 4, "an empty header names nothing");
-    require(text.contains(server::last_forwarded(text)), "an address is part of its header");
+    const auto subprotocols = server::parse_subprotocols(text);
+    require(subprotocols.bearer.empty() || text.contains("bearer." + subprotocols.bearer),
+            "a token is part of its header");
+    require(!server::accepts_token(text, "gzip") || text.size() >= 4, "an empty header names nothing");
+    require(text.contains(server::forwarded_client(text)), "an address is part of its header");
     require(!server::is_own_origin(text, "") || text.ends_with("//"), "nobody is from nowhere");
 }
 

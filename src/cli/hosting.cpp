@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "cli/io.h"
-#include "server/web/log.h"
+#include "server/log/log.h"
 
 namespace azulejo::cli {
 

@@ -110,7 +110,7 @@ def test_watchers_for_whom_too_much_waits_are_dropped(tmp_path):
         assert most_unread < 600 * 1024
         eventually(lambda: server.metric("azulejo_feeds") == 1)
         assert server.metric("azulejo_feed_unread_bytes") == 0
-        assert "too much waits for it" in server.log.read_text()
+        assert "its send queue is full" in server.log.read_text()
         # It comes back and sees all.
         slow.close()
         again = WebSocket(server.port, f"{game.path}/events", game.tokens[1])

@@ -9,9 +9,9 @@
 #include "cli/io.h"
 #include "cli/usage.h"
 #include "server/api/worker.h"
+#include "server/log/log.h"
 #include "server/net/web_server.h"
 #include "server/web/assets.h"
-#include "server/web/log.h"
 
 namespace azulejo::cli {
 
@@ -32,9 +32,9 @@ server::WebOptions web_options(const ServeOptions& options) {
     web.proxies = options.proxies;
     web.address_rate = options.rate;
     web.token_rate = options.token_rate;
-    web.most_connections = options.connections;
-    web.most_connections_of_address = options.connections_of_address;
-    web.drain_time = std::chrono::seconds(options.drain);
+    web.max_connections = options.connections;
+    web.max_connections_per_address = options.connections_of_address;
+    web.drain_timeout = std::chrono::seconds(options.drain);
     web.assets = server::built_in_assets();
     web.version = version_number();
     return web;

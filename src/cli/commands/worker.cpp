@@ -8,7 +8,7 @@
 #include "cli/hosting.h"
 #include "cli/interrupt.h"
 #include "cli/io.h"
-#include "server/web/log.h"
+#include "server/log/log.h"
 
 namespace azulejo::cli {
 

@@ -5,7 +5,7 @@
 
 #include "server/api/answers.h"
 #include "server/api/peers.h"
-#include "server/web/log.h"
+#include "server/log/log.h"
 
 namespace azulejo::server {
 

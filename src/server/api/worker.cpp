@@ -9,7 +9,7 @@
 #include "notation/games.h"
 #include "server/api/messages.h"
 #include "server/table/decide.h"
-#include "server/web/log.h"
+#include "server/log/log.h"
 #include "storage/ask.h"
 
 namespace azulejo::server {

@@ -10,8 +10,8 @@
 
 namespace azulejo::server {
 
-// A watcher at the other end of a connection. What is sent before it is open waits; a client that does not take what
-// waits is dropped.
+// Sends messages to a client that follows a game. Messages are queued until the connection is open; a client that does
+// not read fast enough is disconnected.
 class Feed : public Watcher, public std::enable_shared_from_this<Feed> {
   public:
     explicit Feed(Hub& hub) : hub_(hub) { hub_.feeds.insert(this); }
@@ -20,26 +20,26 @@ class Feed : public Watcher, public std::enable_shared_from_this<Feed> {
     void send(std::shared_ptr<const std::string> message) final;
     void close(std::string_view reason) final;
 
-    // Nothing more will be sent, but for a good-bye.
-    [[nodiscard]] bool is_over() const { return over_; }
+    // No more messages will be sent (a closing handshake may still be under way).
+    [[nodiscard]] bool is_closed() const { return closed_; }
     // Called about once a second.
-    void look_after(Clock::time_point now);
+    void check_timeouts(Clock::time_point now);
 
   protected:
-    void begin();  // the connection is open
-    void written(bool well);
-    void end() { over_ = true; }  // the connection is gone
+    void on_open();
+    void on_written(bool ok);
+    void on_end() { closed_ = true; }
     [[nodiscard]] Hub& hub() { return hub_; }
     [[nodiscard]] const std::string& reason() const { return reason_; }
 
   private:
-    virtual void write(const std::string& message) = 0;  // calls `written` when it is done
-    virtual void finish() = 0;                           // says good-bye, since all is written
-    virtual void abandon() = 0;                          // at once
-    virtual void give_sign_of_life() = 0;
+    virtual void write(const std::string& message) = 0;  // calls `on_written` afterwards
+    virtual void finish() = 0;                           // closes the connection properly
+    virtual void abort() = 0;                            // closes it at once
+    virtual void send_keepalive() = 0;
 
-    void pump();
-    void drop(std::string_view why);
+    void write_next();
+    void drop(std::string_view reason);
 
     Hub& hub_;
     std::deque<std::shared_ptr<const std::string>> queue_;
@@ -49,42 +49,42 @@ class Feed : public Watcher, public std::enable_shared_from_this<Feed> {
     bool open_ = false;
     bool writing_ = false;
     bool closing_ = false;
-    bool over_ = false;
+    bool closed_ = false;
 };
 
-// A WebSocket: a message is a text frame.
-class Socket final : public Feed {
+// A WebSocket: each message is a text frame.
+class WebSocketFeed final : public Feed {
   public:
     using Request = boost::beast::http::request<boost::beast::http::string_body>;
 
-    explicit Socket(Hub& hub) : Feed(hub) {}
-    // Accepts the handshake and hears the client, until it goes.
-    Awaitable<void> run(Stream stream, std::unique_ptr<Request> request, bool with_protocol);
+    explicit WebSocketFeed(Hub& hub) : Feed(hub) {}
+    // Accepts the handshake and reads the client's messages until the connection ends.
+    Awaitable<void> run(Stream stream, std::unique_ptr<Request> request, bool with_subprotocol);
 
   private:
     void write(const std::string& message) override;
     void finish() override;
-    void abandon() override;
-    void give_sign_of_life() override {}  // the web library pings
-    Awaitable<void> hear();
+    void abort() override;
+    void send_keepalive() override {}  // Beast sends pings
+    Awaitable<void> read_messages();
 
     std::optional<boost::beast::websocket::stream<Stream>> stream_;
 };
 
-// A response that does not end: a message is a line, and a chunk.
-class Lines final : public Feed {
+// An endless HTTP response: each message is a line, and a chunk of its own.
+class NdjsonFeed final : public Feed {
   public:
-    explicit Lines(Hub& hub, Stream& stream) : Feed(hub), stream_(&stream) {}
+    explicit NdjsonFeed(Hub& hub, Stream& stream) : Feed(hub), stream_(&stream) {}
     Awaitable<void> run();
 
   private:
     void write(const std::string& message) override;
     void finish() override;
-    void abandon() override;
-    void give_sign_of_life() override;
-    void write_raw(std::string text, bool last);
+    void abort() override;
+    void send_keepalive() override;
+    void write_chunk(std::string text, bool last);
 
-    Stream* stream_;  // of the connection, as long as that waits in `run`
+    Stream* stream_;  // owned by the connection; null once `run` has returned
     std::string chunk_;
 };
 

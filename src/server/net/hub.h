@@ -14,9 +14,9 @@
 #include <unordered_set>
 
 #include "server/net/web_server.h"
-#include "server/web/rates.h"
+#include "server/web/rate_limiter.h"
 
-// What all connections share. Everything here happens on one thread.
+// The state that all connections share. It is used on one thread only.
 namespace azulejo::server {
 
 using Executor = boost::asio::io_context::executor_type;
@@ -30,16 +30,16 @@ class Feed;
 struct Counters {
     static constexpr std::array<double, 10> bounds = {0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 10};
 
-    std::map<int, std::uint64_t> answers;  // by status
+    std::map<int, std::uint64_t> responses;  // by status
     std::array<std::uint64_t, bounds.size() + 1> latency{};
     double latency_sum = 0;
     std::uint64_t accepted = 0;
-    std::uint64_t turned_away = 0;   // connections beyond what an address or the server may have
-    std::uint64_t slow_readers = 0;  // dropped
-    std::uint64_t messages_out = 0;  // to watchers
-    std::uint64_t messages_in = 0;   // of sockets
+    std::uint64_t rejected = 0;           // connections over the limit of an address or of the server
+    std::uint64_t dropped_feeds = 0;      // clients that did not read
+    std::uint64_t messages_sent = 0;      // to watchers
+    std::uint64_t messages_received = 0;  // from WebSockets
 
-    void answered(int status, Clock::duration took);
+    void count_response(int status, Clock::duration took);
 };
 
 struct Hub {
@@ -49,24 +49,24 @@ struct Hub {
     Api* api = nullptr;
     WebServer::Probe probe;
     Counters counters;
-    Rates by_address;
-    Rates by_token;
-    std::unordered_map<std::string, int> connections_of;  // by address
+    RateLimiter by_address;
+    RateLimiter by_token;
+    std::unordered_map<std::string, int> connections_by_address;
     int connections = 0;
-    int requests_under_way = 0;
+    int pending_requests = 0;
     std::unordered_set<Feed*> feeds;
-    std::size_t unread = 0;  // bytes that wait for watchers
+    std::size_t queued_bytes = 0;  // not yet sent to the feeds
     bool draining = false;
 
     [[nodiscard]] std::string metrics() const;
-    // The names under which a client's rate is counted: an IPv6 network of one subscriber is one address.
-    [[nodiscard]] static std::string name_of(const boost::asio::ip::address& address);
+    // The key under which a client's requests are counted: its IPv4 address, or its /64 network of IPv6.
+    [[nodiscard]] static std::string rate_key(const boost::asio::ip::address& address);
     [[nodiscard]] bool is_proxy(std::string_view address) const;
-    // Whether it is one of those elsewhere that were allowed.
-    [[nodiscard]] bool is_guest(std::string_view origin) const;
+    // Whether the operator allows pages of this foreign origin to open WebSockets.
+    [[nodiscard]] bool is_allowed_origin(std::string_view origin) const;
 };
 
-// Serves one client until it goes.
+// Serves one client until the connection ends.
 Awaitable<void> serve_connection(Hub& hub, Stream stream, std::string address);
 
 }  // namespace azulejo::server

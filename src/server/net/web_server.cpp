@@ -13,9 +13,9 @@
 #include <utility>
 
 #include "core/number.h"
+#include "server/log/log.h"
 #include "server/net/feed.h"
 #include "server/net/hub.h"
-#include "server/web/log.h"
 
 namespace azulejo::server {
 
@@ -24,12 +24,13 @@ using Tcp = asio::ip::tcp;
 
 namespace {
 
-constexpr double burst_seconds = 4;  // how much of its rate somebody may use at once
-constexpr int kept_sockets = 512;    // that the system may hold until they are accepted
+constexpr double burst_seconds = 4;  // a client may use its rate for so many seconds at once
+constexpr int accept_backlog = 512;  // connections that the system holds until they are accepted
 
 std::expected<Tcp::endpoint, std::string> parse_listen(std::string_view text) {
     const auto bad = [&] {
-        return std::unexpected(fmt::format("\"{}\" is no address to listen on; 127.0.0.1:8080 is one", text));
+        return std::unexpected(
+            fmt::format("cannot listen on \"{}\": write an address and a port, such as 127.0.0.1:8080", text));
     };
     const std::size_t colon = text.rfind(':');
     if (colon == std::string_view::npos) return bad();
@@ -45,8 +46,8 @@ std::expected<Tcp::endpoint, std::string> parse_listen(std::string_view text) {
 
 }  // namespace
 
-void Counters::answered(int status, Clock::duration took) {
-    ++answers[status];
+void Counters::count_response(int status, Clock::duration took) {
+    ++responses[status];
     const double seconds = std::chrono::duration<double>(took).count();
     ++latency[static_cast<std::size_t>(std::ranges::lower_bound(bounds, seconds) - bounds.begin())];
     latency_sum += seconds;
@@ -65,14 +66,14 @@ std::string Hub::metrics() const {
     };
     gauge("connections", "gauge", connections);
     gauge("connections_accepted_total", "counter", counters.accepted);
-    gauge("connections_turned_away_total", "counter", counters.turned_away);
+    gauge("connections_turned_away_total", "counter", counters.rejected);
     gauge("feeds", "gauge", feeds.size());
-    gauge("feed_unread_bytes", "gauge", unread);
-    gauge("feed_messages_total", "counter", counters.messages_out);
-    gauge("feed_dropped_total", "counter", counters.slow_readers);
-    gauge("socket_messages_total", "counter", counters.messages_in);
+    gauge("feed_unread_bytes", "gauge", queued_bytes);
+    gauge("feed_messages_total", "counter", counters.messages_sent);
+    gauge("feed_dropped_total", "counter", counters.dropped_feeds);
+    gauge("socket_messages_total", "counter", counters.messages_received);
     out += "# TYPE azulejo_http_answers_total counter\n";
-    for (const auto& [status, count] : counters.answers) {
+    for (const auto& [status, count] : counters.responses) {
         out += fmt::format("azulejo_http_answers_total{{status=\"{}\"}} {}\n", status, count);
     }
     out += "# TYPE azulejo_http_seconds histogram\n";
@@ -89,7 +90,7 @@ std::string Hub::metrics() const {
     return out;
 }
 
-std::string Hub::name_of(const asio::ip::address& address) {
+std::string Hub::rate_key(const asio::ip::address& address) {
     if (address.is_v4()) return address.to_string();
     const auto v6 = address.to_v6();
     if (v6.is_v4_mapped()) return asio::ip::make_address_v4(asio::ip::v4_mapped, v6).to_string();
@@ -102,19 +103,19 @@ bool Hub::is_proxy(std::string_view address) const {
     return std::ranges::find(options.proxies, address) != options.proxies.end();
 }
 
-bool Hub::is_guest(std::string_view origin) const {
+bool Hub::is_allowed_origin(std::string_view origin) const {
     return std::ranges::find(options.origins, origin) != options.origins.end();
 }
 
-struct WebServer::Parts {
-    explicit Parts(WebOptions options) : hub(std::move(options)) {}
+struct WebServer::Impl {
+    explicit Impl(WebOptions options) : hub(std::move(options)) {}
 
     Awaitable<void> accept();
     Awaitable<void> tick();
-    Awaitable<void> await_end();
-    void take(asio::basic_stream_socket<Tcp, Executor> socket, const Tcp::endpoint& peer);
+    Awaitable<void> drain_on_signal();
+    void serve(asio::basic_stream_socket<Tcp, Executor> socket, const Tcp::endpoint& peer);
 
-    Hub hub;  // outlives everything that waits in the context
+    Hub hub;  // before `context`, whose pending operations use it
     asio::io_context context{1};
     asio::basic_socket_acceptor<Tcp, Executor> acceptor{context.get_executor()};
     asio::basic_signal_set<Executor> signals{context.get_executor()};
@@ -132,30 +133,30 @@ Awaitable<void> pause(asio::io_context& context, Clock::duration time) {
 
 }  // namespace
 
-void WebServer::Parts::take(asio::basic_stream_socket<Tcp, Executor> socket, const Tcp::endpoint& peer) {
-    std::string address = Hub::name_of(peer.address());
+void WebServer::Impl::serve(asio::basic_stream_socket<Tcp, Executor> socket, const Tcp::endpoint& peer) {
+    std::string address = Hub::rate_key(peer.address());
     const WebOptions& options = hub.options;
-    const auto known = hub.connections_of.find(address);
-    const bool crowded = options.most_connections_of_address > 0 && known != hub.connections_of.end() &&
-                         known->second >= options.most_connections_of_address && !hub.is_proxy(address);
-    if (crowded || hub.connections >= options.most_connections) {
-        ++hub.counters.turned_away;
-        return;  // which closes it
+    const auto known = hub.connections_by_address.find(address);
+    const bool crowded = options.max_connections_per_address > 0 && known != hub.connections_by_address.end() &&
+                         known->second >= options.max_connections_per_address && !hub.is_proxy(address);
+    if (crowded || hub.connections >= options.max_connections) {
+        ++hub.counters.rejected;
+        return;  // the destructor closes the socket
     }
     ++hub.counters.accepted;
     boost::system::error_code error;
     socket.set_option(Tcp::no_delay(true), error);
-    // So much of what a slow client does not take stays with the system, and no more.
+    // Limits what the system buffers for a slow client.
     socket.set_option(asio::socket_base::send_buffer_size(128 * 1024), error);
     asio::co_spawn(context, serve_connection(hub, Stream(std::move(socket)), std::move(address)), asio::detached);
 }
 
-Awaitable<void> WebServer::Parts::accept() {
+Awaitable<void> WebServer::Impl::accept() {
     while (acceptor.is_open()) {
         Tcp::endpoint peer;
         auto [error, socket] = co_await acceptor.async_accept(peer, awaiting_event);
         if (!error) {
-            take(std::move(socket), peer);
+            serve(std::move(socket), peer);
         } else if (acceptor.is_open()) {
             log(LogLevel::warning, "accept_failed", {{"reason", error.message()}});
             co_await pause(context, std::chrono::milliseconds(100));
@@ -163,21 +164,21 @@ Awaitable<void> WebServer::Parts::accept() {
     }
 }
 
-Awaitable<void> WebServer::Parts::tick() {
+Awaitable<void> WebServer::Impl::tick() {
     for (int seconds = 1;; ++seconds) {
         co_await pause(context, std::chrono::seconds(1));
         hub.api->tick();
         const auto now = Clock::now();
-        for (Feed* feed : hub.feeds) feed->look_after(now);
+        for (Feed* feed : hub.feeds) feed->check_timeouts(now);
         if (seconds % 10 == 0) {
-            hub.by_address.forget(now);
-            hub.by_token.forget(now);
+            hub.by_address.forget_idle(now);
+            hub.by_token.forget_idle(now);
         }
     }
 }
 
-// Tells everybody, waits until they have heard it and what is under way is answered, and ends the server.
-Awaitable<void> WebServer::Parts::await_end() {
+// After a signal: closes the feeds, waits for pending requests and closing handshakes, and stops the server.
+Awaitable<void> WebServer::Impl::drain_on_signal() {
     const auto [error, number] = co_await signals.async_wait(awaiting_event);
     log(LogLevel::info, "draining",
         {{"signal", number}, {"connections", hub.connections}, {"feeds", hub.feeds.size()}});
@@ -185,32 +186,32 @@ Awaitable<void> WebServer::Parts::await_end() {
     hub.draining = true;
     acceptor.close();
     hub.api->drain();
-    for (Feed* feed : hub.feeds) feed->close("the server restarts; come back");
-    const auto end = Clock::now() + hub.options.drain_time;
-    const auto is_told = [](const Feed* feed) { return feed->is_over(); };
-    while ((hub.requests_under_way > 0 || !std::ranges::all_of(hub.feeds, is_told)) && Clock::now() < end) {
+    for (Feed* feed : hub.feeds) feed->close("the server is restarting; reconnect");
+    const auto end = Clock::now() + hub.options.drain_timeout;
+    const auto is_closed = [](const Feed* feed) { return feed->is_closed(); };
+    while ((hub.pending_requests > 0 || !std::ranges::all_of(hub.feeds, is_closed)) && Clock::now() < end) {
         co_await pause(context, std::chrono::milliseconds(10));
     }
-    // Those who were told last hear it too; who does not hang up then is not waited for.
+    // A short time for the clients' part of the closing handshakes.
     const auto last = std::min(end, Clock::now() + std::chrono::milliseconds(300));
     while (!hub.feeds.empty() && Clock::now() < last) co_await pause(context, std::chrono::milliseconds(10));
     context.stop();
 }
 
-WebServer::WebServer(WebOptions options) : parts_(std::make_unique<Parts>(std::move(options))) {}
+WebServer::WebServer(WebOptions options) : impl_(std::make_unique<Impl>(std::move(options))) {}
 
 WebServer::~WebServer() = default;
 
 std::expected<std::string, std::string> WebServer::bind() {
-    const std::string& listen = parts_->hub.options.listen;
+    const std::string& listen = impl_->hub.options.listen;
     const auto endpoint = parse_listen(listen);
     if (!endpoint) return std::unexpected(endpoint.error());
-    auto& acceptor = parts_->acceptor;
+    auto& acceptor = impl_->acceptor;
     boost::system::error_code error;
     acceptor.open(endpoint->protocol(), error);
     if (!error) acceptor.set_option(asio::socket_base::reuse_address(true), error);
     if (!error) acceptor.bind(*endpoint, error);
-    if (!error) acceptor.listen(kept_sockets, error);
+    if (!error) acceptor.listen(accept_backlog, error);
     if (error) return std::unexpected(fmt::format("cannot listen on {}: {}", listen, error.message()));
     const Tcp::endpoint bound = acceptor.local_endpoint(error);
     const auto address = bound.address();
@@ -219,19 +220,19 @@ std::expected<std::string, std::string> WebServer::bind() {
 }
 
 void WebServer::post(std::function<void()> task) {
-    asio::post(parts_->context, std::move(task));
+    asio::post(impl_->context, std::move(task));
 }
 
 void WebServer::run(Api& api, Probe probe) {
-    Parts& parts = *parts_;
-    parts.hub.api = &api;
-    parts.hub.probe = std::move(probe);
-    parts.signals.add(SIGTERM);
-    parts.signals.add(SIGINT);
-    asio::co_spawn(parts.context, parts.accept(), asio::detached);
-    asio::co_spawn(parts.context, parts.tick(), asio::detached);
-    asio::co_spawn(parts.context, parts.await_end(), asio::detached);
-    parts.context.run();
+    Impl& impl = *impl_;
+    impl.hub.api = &api;
+    impl.hub.probe = std::move(probe);
+    impl.signals.add(SIGTERM);
+    impl.signals.add(SIGINT);
+    asio::co_spawn(impl.context, impl.accept(), asio::detached);
+    asio::co_spawn(impl.context, impl.tick(), asio::detached);
+    asio::co_spawn(impl.context, impl.drain_on_signal(), asio::detached);
+    impl.context.run();
 }
 
 }  // namespace azulejo::server

@@ -13,35 +13,36 @@
 #include "server/api/api.h"
 #include "server/web/assets.h"
 
-// HTTP/1.1 and WebSockets on one thread, on which the Api lives too. All of the web library is behind this.
+// The HTTP/1.1 and WebSocket server. It runs on one thread, which is also the only one that uses the Api. Boost is not
+// visible in this header.
 namespace azulejo::server {
 
 struct WebOptions {
-    std::string listen = "127.0.0.1:8080";  // address:port, [address]:port; port 0 for any that is free
-    std::vector<std::string> origins;       // of pages elsewhere that may open sockets, as https://example.org
-    std::vector<std::string> proxies;       // addresses whose X-Forwarded-For is believed
-    double address_rate = 50;               // requests a second of one address; 0 for any number
-    double token_rate = 20;                 // of one seat's token
-    int most_connections = 20'000;
-    int most_connections_of_address = 200;  // 0 for any number
-    std::chrono::seconds head_time{10};     // to send the head of a request
-    std::chrono::seconds body_time{20};
-    std::chrono::seconds idle_time{60};   // between requests, and between signs of life of a socket
-    std::chrono::seconds write_time{10};  // until the client has taken a piece
-    std::chrono::seconds drain_time{5};   // for what is under way when the server ends
-    std::size_t most_body = 64UL * 1024;
-    std::size_t most_head = 8UL * 1024;
-    std::size_t most_target = 2048;
-    std::size_t most_message = 4UL * 1024;         // of a socket
-    std::size_t most_unread = 512UL * 1024;        // waiting for one watcher
-    std::size_t most_unread_of_all = 64UL << 20U;  // for all of them
+    std::string listen = "127.0.0.1:8080";  // address:port or [address]:port; port 0 for any free port
+    std::vector<std::string> origins;       // foreign ones whose pages may open WebSockets, such as https://example.org
+    std::vector<std::string> proxies;       // addresses whose X-Forwarded-For is trusted
+    double address_rate = 50;               // requests per second from one address; 0 for no limit
+    double token_rate = 20;                 // requests per second with one seat's token
+    int max_connections = 20'000;
+    int max_connections_per_address = 200;  // 0 for no limit
+    std::chrono::seconds head_timeout{10};  // for the head of a request
+    std::chrono::seconds body_timeout{20};
+    std::chrono::seconds idle_timeout{60};   // between requests, and between a WebSocket's pings or messages
+    std::chrono::seconds write_timeout{10};  // for one message or response
+    std::chrono::seconds drain_timeout{5};   // for pending requests when the server shuts down
+    std::size_t max_body = 64UL * 1024;
+    std::size_t max_head = 8UL * 1024;
+    std::size_t max_target = 2048;
+    std::size_t max_message = 4UL * 1024;        // of a WebSocket
+    std::size_t max_queued = 512UL * 1024;       // bytes for one feed
+    std::size_t max_queued_total = 64UL << 20U;  // bytes for all feeds
     std::span<const Asset> assets;
     std::string version;
 };
 
 class WebServer {
   public:
-    // Asks whether the database answers; tells what is wrong, or nothing.
+    // Checks whether the database answers, and passes on the error, if any.
     using Probe = std::function<void(std::function<void(std::optional<std::string>)>)>;
 
     explicit WebServer(WebOptions options);
@@ -49,16 +50,16 @@ class WebServer {
     WebServer& operator=(const WebServer&) = delete;
     ~WebServer();
 
-    // Begins to listen; the address as clients reach it, or what is wrong.
+    // Starts listening. Returns the server's URL, or an error.
     [[nodiscard]] std::expected<std::string, std::string> bind();
-    // Brings a task to the server's thread, from any thread.
+    // Runs a task on the server's thread. May be called on any thread.
     void post(std::function<void()> task);
-    // Serves on this thread, until SIGTERM or SIGINT has come and all clients are told.
+    // Serves on this thread until SIGTERM or SIGINT; then closes all connections and returns.
     void run(Api& api, Probe probe);
 
   private:
-    struct Parts;
-    std::unique_ptr<Parts> parts_;
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace azulejo::server

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "server/web/target.h"
+#include "server/web/request_head.h"
 
 namespace azulejo::server {
 
@@ -13,37 +13,38 @@ const Asset* find_asset(std::span<const Asset> assets, std::string_view path) {
     return found != assets.end() && found->path == path ? &*found : nullptr;
 }
 
-// The app's own places have no ending, so that a missing file is not answered with a page.
-bool names_a_place(std::string_view path) {
+// Routes of the app have no file extension, so that a missing file gets 404 and not the page.
+bool is_app_route(std::string_view path) {
     return !path.substr(path.rfind('/')).contains('.');
 }
 
 }  // namespace
 
-Answer answer_asset(std::span<const Asset> assets, const AssetRequest& request) {
+HttpResponse asset_response(std::span<const Asset> assets, const AssetRequest& request) {
     if (assets.empty()) {
-        return refusal(404, "not_found", "this program was built without the browser app; the API is at /api/v1");
+        return error_response(404, "not_found",
+                              "this program was built without the browser app; the API is at /api/v1");
     }
     const Asset* asset = find_asset(assets, request.path);
-    if (asset == nullptr && names_a_place(request.path)) asset = find_asset(assets, "/index.html");
-    if (asset == nullptr) return refusal(404, "not_found", "no such file");
+    if (asset == nullptr && is_app_route(request.path)) asset = find_asset(assets, "/index.html");
+    if (asset == nullptr) return error_response(404, "not_found", "no such file");
 
-    const bool compressed = !asset->gzip.empty() && names_token(request.accept_encoding, "gzip");
+    const bool compressed = !asset->gzip.empty() && accepts_token(request.accept_encoding, "gzip");
     const std::string tag = '"' + std::string(asset->digest) + (compressed ? "-gz\"" : "\"");
-    Answer answer{.content_type = asset->type, .page = true};
-    answer.headers = "ETag: " + tag + "\r\n";
-    // Names under /assets/ contain a digest of the content; every other file is asked for anew.
-    answer.headers += asset->path.starts_with("/assets/") ? "Cache-Control: public, max-age=31536000, immutable\r\n"
-                                                          : "Cache-Control: no-cache\r\n";
-    if (!asset->gzip.empty()) answer.headers += "Vary: Accept-Encoding\r\n";
+    HttpResponse response{.content_type = asset->type, .is_page = true};
+    response.headers = "ETag: " + tag + "\r\n";
+    // Names under /assets/ contain a digest of the content and never change; other files must be revalidated.
+    response.headers += asset->path.starts_with("/assets/") ? "Cache-Control: public, max-age=31536000, immutable\r\n"
+                                                            : "Cache-Control: no-cache\r\n";
+    if (!asset->gzip.empty()) response.headers += "Vary: Accept-Encoding\r\n";
     if (request.if_none_match.contains(tag) || request.if_none_match == "*") {
-        answer.status = 304;
-        answer.content_type = {};
-        return answer;
+        response.status = 304;
+        response.content_type = {};
+        return response;
     }
-    if (compressed) answer.headers += "Content-Encoding: gzip\r\n";
-    answer.lasting = compressed ? asset->gzip : asset->content;
-    return answer;
+    if (compressed) response.headers += "Content-Encoding: gzip\r\n";
+    response.static_body = compressed ? asset->gzip : asset->content;
+    return response;
 }
 
 }  // namespace azulejo::server

@@ -1,7 +1,7 @@
-#include "server/web/assets.h"
-
 #include <array>
 #include <gtest/gtest.h>
+
+#include "server/web/assets.h"
 
 namespace azulejo::server {
 namespace {
@@ -12,24 +12,24 @@ constexpr std::array<Asset, 3> files = {{
     {"/index.html", "text/html; charset=utf-8", "beef", "<!doctype html>", "page"},
 }};
 
-Answer get(std::string_view path, std::string_view encoding = "", std::string_view known = "") {
-    return answer_asset(files, {.path = path, .accept_encoding = encoding, .if_none_match = known});
+HttpResponse get(std::string_view path, std::string_view encoding = "", std::string_view known = "") {
+    return asset_response(files, {.path = path, .accept_encoding = encoding, .if_none_match = known});
 }
 
 TEST(Assets, AreFoundByTheirPath) {
-    const Answer script = get("/assets/app-1a2b.js");
+    const HttpResponse script = get("/assets/app-1a2b.js");
     EXPECT_EQ(script.status, 200);
     EXPECT_EQ(script.content(), "let long = 1;");
     EXPECT_EQ(script.content_type, "text/javascript; charset=utf-8");
     EXPECT_TRUE(script.headers.contains("immutable"));
     EXPECT_FALSE(script.headers.contains("Content-Encoding"));
-    const Answer picture = get("/icon.png", "gzip");
+    const HttpResponse picture = get("/icon.png", "gzip");
     EXPECT_EQ(picture.content(), "picture");
     EXPECT_TRUE(picture.headers.contains("Cache-Control: no-cache"));
 }
 
 TEST(Assets, AreCompressedForThoseWhoWantIt) {
-    const Answer script = get("/assets/app-1a2b.js", "br, gzip");
+    const HttpResponse script = get("/assets/app-1a2b.js", "br, gzip");
     EXPECT_EQ(script.content(), "compressed");
     EXPECT_TRUE(script.headers.contains("Content-Encoding: gzip\r\n"));
     EXPECT_TRUE(script.headers.contains("Vary: Accept-Encoding\r\n"));
@@ -38,7 +38,7 @@ TEST(Assets, AreCompressedForThoseWhoWantIt) {
 
 TEST(Assets, AreNotSentAgain) {
     for (const char* known : {"\"beef\"", "W/\"beef\"", "\"x\", \"beef\"", "*"}) {
-        const Answer page = get("/", "", known);
+        const HttpResponse page = get("/", "", known);
         EXPECT_EQ(page.status, 304) << known;
         EXPECT_EQ(page.content(), "");
     }
@@ -56,32 +56,32 @@ TEST(Assets, AreThePageForPlacesInTheApp) {
 }
 
 TEST(Assets, SayWhenThereAreNone) {
-    const Answer answer = answer_asset({}, {.path = "/", .accept_encoding = "", .if_none_match = ""});
-    EXPECT_EQ(answer.status, 404);
-    EXPECT_TRUE(answer.content().contains("without the browser app"));
+    const HttpResponse response = asset_response({}, {.path = "/", .accept_encoding = "", .if_none_match = ""});
+    EXPECT_EQ(response.status, 404);
+    EXPECT_TRUE(response.content().contains("without the browser app"));
 }
 
-TEST(Answers, SayWhatBrowsersMayDo) {
-    const std::string page = head_of(get("/"), true, 15);
+TEST(HttpResponses, SayWhatBrowsersMayDo) {
+    const std::string page = serialise_head(get("/"), true, 15);
     EXPECT_TRUE(page.starts_with("HTTP/1.1 200 OK\r\nContent-Length: 15\r\n"));
     EXPECT_TRUE(page.contains("script-src 'self' 'wasm-unsafe-eval';"));
     EXPECT_TRUE(page.contains("Cross-Origin-Embedder-Policy: require-corp\r\n"));
     EXPECT_TRUE(page.ends_with("\r\n\r\n"));
-    const std::string data = head_of(refusal(404, "not_found", "no"), false, 2);
+    const std::string data = serialise_head(error_response(404, "not_found", "no"), false, 2);
     EXPECT_TRUE(data.contains("default-src 'none'"));
     EXPECT_TRUE(data.contains("Cache-Control: no-store\r\n"));
     EXPECT_TRUE(data.contains("Connection: close\r\n"));
     for (const std::string& head : {page, data}) EXPECT_TRUE(head.contains("nosniff"));
 }
 
-TEST(Answers, WithoutBodyHaveNoLength) {
-    EXPECT_FALSE(head_of(get("/", "", "*"), true, 0).contains("Content-Length"));
-    EXPECT_TRUE(head_of({.content_type = "application/x-ndjson"}, true, std::nullopt).contains("chunked"));
+TEST(HttpResponses, WithoutBodyHaveNoLength) {
+    EXPECT_FALSE(serialise_head(get("/", "", "*"), true, 0).contains("Content-Length"));
+    EXPECT_TRUE(serialise_head({.content_type = "application/x-ndjson"}, true, std::nullopt).contains("chunked"));
 }
 
-TEST(Answers, TellWhenToTryAgain) {
-    EXPECT_TRUE(too_many(7).headers.contains("Retry-After: 7\r\n"));
-    EXPECT_TRUE(to_answer({.status = 503, .body = "{}", .content_type = "application/json", .retry_after = 3})
+TEST(HttpResponses, TellWhenToTryAgain) {
+    EXPECT_TRUE(rate_limited(7).headers.contains("Retry-After: 7\r\n"));
+    EXPECT_TRUE(to_http({.status = 503, .body = "{}", .content_type = "application/json", .retry_after = 3})
                     .headers.contains("Retry-After: 3\r\n"));
 }
 

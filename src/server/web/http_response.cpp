@@ -1,4 +1,4 @@
-#include "server/web/answer.h"
+#include "server/web/http_response.h"
 
 #include <array>
 #include <ctime>
@@ -10,7 +10,7 @@ namespace azulejo::server {
 
 namespace {
 
-std::string_view reason_of(int status) {
+std::string_view reason_phrase(int status) {
     switch (status) {
         case 200: return "OK";
         case 201: return "Created";
@@ -36,14 +36,15 @@ std::string_view reason_of(int status) {
     }
 }
 
-// The app loads nothing from elsewhere, is framed by nobody, and is isolated so that its workers may share memory.
+// The app loads nothing from other origins and cannot be framed. It is cross-origin isolated, so that its workers may
+// share memory.
 constexpr std::string_view page_headers =
     "Content-Security-Policy: default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; "
     "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
     "Cross-Origin-Opener-Policy: same-origin\r\n"
     "Cross-Origin-Embedder-Policy: require-corp\r\n"
     "Permissions-Policy: camera=(), geolocation=(), microphone=(), payment=(), usb=()\r\n";
-// What the API says is data and never a page.
+// The API's responses are data; browsers must not treat them as pages.
 constexpr std::string_view data_headers =
     "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n"
     "Cache-Control: no-store\r\n";
@@ -52,7 +53,7 @@ constexpr std::string_view common_headers =
     "Referrer-Policy: no-referrer\r\n"
     "Cross-Origin-Resource-Policy: same-origin\r\n";
 
-// The date of this second, which is written once for all its answers.
+// Formatted once a second.
 const std::string& date_header() {
     thread_local std::time_t second = -1;
     thread_local std::string header;
@@ -69,54 +70,54 @@ const std::string& date_header() {
 
 }  // namespace
 
-Answer refusal(int status, std::string_view code, std::string_view message) {
-    Answer answer{.status = status, .content_type = "application/json"};
+HttpResponse error_response(int status, std::string_view code, std::string_view message) {
+    HttpResponse response{.status = status, .content_type = "application/json"};
     {
-        json::ObjectWriter object(answer.body);  // ends with its life
+        json::ObjectWriter object(response.body);  // closes the object when destroyed
         object.text("error", code);
         object.text("message", message);
     }
-    return answer;
+    return response;
 }
 
-Answer too_many(int retry_after) {
-    Answer answer = refusal(429, "too_many_requests", "too many requests; try again later");
-    answer.headers = "Retry-After: " + std::to_string(retry_after) + "\r\n";
-    return answer;
+HttpResponse rate_limited(int retry_after) {
+    HttpResponse response = error_response(429, "too_many_requests", "too many requests; try again later");
+    response.headers = "Retry-After: " + std::to_string(retry_after) + "\r\n";
+    return response;
 }
 
-Answer to_answer(Response response) {
-    Answer answer{.status = response.status, .body = std::move(response.body)};
-    // The types that the API uses are constants of its own; none is kept beyond this answer.
-    answer.headers = "Content-Type: " + response.content_type + "\r\n";
-    if (response.retry_after) answer.headers += "Retry-After: " + std::to_string(*response.retry_after) + "\r\n";
-    return answer;
+HttpResponse to_http(Response from_api) {
+    HttpResponse response{.status = from_api.status, .body = std::move(from_api.body)};
+    response.headers = "Content-Type: " + from_api.content_type + "\r\n";
+    if (from_api.retry_after) response.headers += "Retry-After: " + std::to_string(*from_api.retry_after) + "\r\n";
+    return response;
 }
 
-std::string head_of(const Answer& answer, bool keep_alive, std::optional<std::size_t> length) {
+std::string serialise_head(const HttpResponse& response, bool keep_alive, std::optional<std::size_t> length) {
     std::string head;
     head.reserve(1024);
     head += "HTTP/1.1 ";
-    head += std::to_string(answer.status);
+    head += std::to_string(response.status);
     head += ' ';
-    head += reason_of(answer.status);
+    head += reason_phrase(response.status);
     head += "\r\n";
     if (length) {
-        // Answers without a body have no length either (RFC 9110, 8.6).
-        if (answer.status != 204 && answer.status != 304) head += "Content-Length: " + std::to_string(*length) + "\r\n";
+        // No Content-Length for a status without a body (RFC 9110, 8.6).
+        if (response.status != 204 && response.status != 304)
+            head += "Content-Length: " + std::to_string(*length) + "\r\n";
     } else {
         head += "Transfer-Encoding: chunked\r\n";
     }
-    if (!answer.content_type.empty()) {
+    if (!response.content_type.empty()) {
         head += "Content-Type: ";
-        head += answer.content_type;
+        head += response.content_type;
         head += "\r\n";
     }
     head += date_header();
     if (!keep_alive) head += "Connection: close\r\n";
     head += common_headers;
-    head += answer.page ? page_headers : data_headers;
-    head += answer.headers;
+    head += response.is_page ? page_headers : data_headers;
+    head += response.headers;
     head += "\r\n";
     return head;
 }

@@ -1,4 +1,4 @@
-#include "server/web/log.h"
+#include "server/log/log.h"
 
 #include <memory>
 #include <spdlog/sinks/stdout_color_sinks.h>
@@ -22,7 +22,7 @@ spdlog::level::level_enum to_spdlog(LogLevel level) {
     return spdlog::level::off;
 }
 
-// Set once, before other threads are.
+// Set once, before other threads are started.
 struct Sink {
     std::shared_ptr<spdlog::logger> logger;
     bool json = true;

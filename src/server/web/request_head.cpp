@@ -1,4 +1,4 @@
-#include "server/web/target.h"
+#include "server/web/request_head.h"
 
 #include <algorithm>
 #include <charconv>
@@ -10,7 +10,7 @@ namespace azulejo::server {
 
 namespace {
 
-bool equal_but_case(std::string_view a, std::string_view b) {
+bool equal_ignoring_case(std::string_view a, std::string_view b) {
     return a.size() == b.size() && lower_case(a) == lower_case(b);
 }
 
@@ -20,7 +20,7 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-// Takes what stands before the next separator off the text.
+// Removes and returns the text before the next separator, and removes the separator.
 std::string_view take_until(std::string_view& text, char separator) {
     const std::size_t end = std::min(text.find(separator), text.size());
     const std::string_view part = text.substr(0, end);
@@ -28,8 +28,8 @@ std::string_view take_until(std::string_view& text, char separator) {
     return part;
 }
 
-// What the two digits at the beginning of a text mean.
-std::optional<char> unescaped(std::string_view text) {
+// Decodes the two hexadecimal digits at the beginning of a text.
+std::optional<char> decode_escape(std::string_view text) {
     const std::string_view digits = text.substr(0, 2);
     std::uint8_t value = 0;
     const auto [rest, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
@@ -41,28 +41,28 @@ bool is_control(char c) {
     return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
 }
 
-// Appends the decoded part of a target that begins at `offset` of it.
+// Decodes a part of a target and appends it; `offset` is where the part begins.
 std::optional<Error> append_decoded(std::string& out, std::string_view part, std::size_t offset, bool in_query) {
     for (std::size_t i = 0; i < part.size(); ++i) {
         char c = part[i];
         const std::size_t where = offset + i;
         if (c == '%') {
-            const auto character = unescaped(part.substr(i + 1));
-            if (!character) return Error{"a % is followed by two hexadecimal digits", where};
+            const auto character = decode_escape(part.substr(i + 1));
+            if (!character) return Error{"% must be followed by two hexadecimal digits", where};
             c = *character;
             i += 2;
-            if (!in_query && c == '/') return Error{"a slash in a path is not escaped", where};
+            if (!in_query && c == '/') return Error{"a slash in a path must not be escaped", where};
         } else if (in_query && c == '+') {
             c = ' ';
         }
-        if (!in_query && c == '\\') return Error{"a path has no backslash", where};
-        if (is_control(c)) return Error{"a target has no control characters", where};
+        if (!in_query && c == '\\') return Error{"a path must not contain a backslash", where};
+        if (is_control(c)) return Error{"control characters are not allowed", where};
         out += c;
     }
     return std::nullopt;
 }
 
-bool leaves_its_place(std::string_view path) {
+bool is_not_normalised(std::string_view path) {
     path.remove_prefix(1);
     while (!path.empty()) {
         const bool last = !path.contains('/');
@@ -75,13 +75,13 @@ bool leaves_its_place(std::string_view path) {
 }  // namespace
 
 Result<Target> parse_target(std::string_view text) {
-    if (!text.starts_with('/')) return fail("a target begins with a slash");
+    if (!text.starts_with('/')) return fail("the target must begin with a slash");
     Target target;
     const std::size_t path_end = std::min(text.find('?'), text.size());
     if (auto error = append_decoded(target.path, text.substr(0, path_end), 0, false)) {
         return std::unexpected(std::move(*error));
     }
-    if (leaves_its_place(target.path)) return fail("a path has no empty segments, `.` or `..`");
+    if (is_not_normalised(target.path)) return fail("a path must not contain empty segments, `.` or `..`");
     std::size_t offset = path_end + 1;
     while (offset < text.size()) {
         const std::size_t end = std::min(text.find('&', offset), text.size());
@@ -95,50 +95,50 @@ Result<Target> parse_target(std::string_view text) {
         }
         if (error) return std::unexpected(std::move(*error));
         if (!name.empty() && !target.query.emplace(std::move(name), std::move(value)).second) {
-            return fail("a name stands twice in the query", offset);
+            return fail("duplicate name in the query", offset);
         }
         offset = end + 1;
     }
     return target;
 }
 
-std::optional<std::string> bearer_of_authorization(std::string_view header) {
+std::optional<std::string> parse_bearer(std::string_view header) {
     header = trimmed(header);
     const std::string_view scheme = take_until(header, ' ');
     header = trimmed(header);
-    if (!equal_but_case(scheme, "Bearer") || header.empty() || header.contains(' ')) return std::nullopt;
+    if (!equal_ignoring_case(scheme, "Bearer") || header.empty() || header.contains(' ')) return std::nullopt;
     return std::string(header);
 }
 
-Protocols parse_protocols(std::string_view header) {
+Subprotocols parse_subprotocols(std::string_view header) {
     constexpr std::string_view bearer = "bearer.";
-    Protocols protocols;
+    Subprotocols subprotocols;
     while (!header.empty()) {
         const std::string_view name = trimmed(take_until(header, ','));
-        if (name == socket_protocol) protocols.ours = true;
-        if (name.starts_with(bearer)) protocols.bearer = name.substr(bearer.size());
+        if (name == websocket_subprotocol) subprotocols.ours = true;
+        if (name.starts_with(bearer)) subprotocols.bearer = name.substr(bearer.size());
     }
-    return protocols;
+    return subprotocols;
 }
 
 bool is_own_origin(std::string_view origin, std::string_view host) {
     for (const std::string_view scheme : {"http://", "https://"}) {
-        if (origin.starts_with(scheme)) return equal_but_case(origin.substr(scheme.size()), host);
+        if (origin.starts_with(scheme)) return equal_ignoring_case(origin.substr(scheme.size()), host);
     }
     return false;
 }
 
-bool names_token(std::string_view header, std::string_view token) {
+bool accepts_token(std::string_view header, std::string_view token) {
     while (!header.empty()) {
         std::string_view item = take_until(header, ',');
-        if (!equal_but_case(trimmed(take_until(item, ';')), token)) continue;
+        if (!equal_ignoring_case(trimmed(take_until(item, ';')), token)) continue;
         const std::string_view quality = trimmed(item);
         return !quality.starts_with("q=0") || quality.find_first_not_of("0.", 2) != std::string_view::npos;
     }
     return false;
 }
 
-std::string_view last_forwarded(std::string_view header) {
+std::string_view forwarded_client(std::string_view header) {
     const std::size_t comma = header.rfind(',');
     return trimmed(comma == std::string_view::npos ? header : header.substr(comma + 1));
 }

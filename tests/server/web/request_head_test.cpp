@@ -1,4 +1,4 @@
-#include "server/web/target.h"
+#include "server/web/request_head.h"
 
 #include <gtest/gtest.h>
 
@@ -47,21 +47,21 @@ TEST(Target, RefusesANameThatStandsTwice) {
 }
 
 TEST(Bearer, ComesFromTheHeader) {
-    EXPECT_EQ(bearer_of_authorization("Bearer abc"), "abc");
-    EXPECT_EQ(bearer_of_authorization("  bearer   abc "), "abc");
+    EXPECT_EQ(parse_bearer("Bearer abc"), "abc");
+    EXPECT_EQ(parse_bearer("  bearer   abc "), "abc");
     for (const char* header : {"", "Bearer", "Bearer ", "Basic abc", "Bearer a b", "Bearerabc"}) {
-        EXPECT_EQ(bearer_of_authorization(header), std::nullopt) << header;
+        EXPECT_EQ(parse_bearer(header), std::nullopt) << header;
     }
 }
 
 TEST(Bearer, ComesFromASubprotocol) {
-    const Protocols both = parse_protocols("azulejo.v1, bearer.abc_-9");
+    const Subprotocols both = parse_subprotocols("azulejo.v1, bearer.abc_-9");
     EXPECT_TRUE(both.ours);
     EXPECT_EQ(both.bearer, "abc_-9");
-    const Protocols other = parse_protocols("chat,azulejo.v2");
+    const Subprotocols other = parse_subprotocols("chat,azulejo.v2");
     EXPECT_FALSE(other.ours);
     EXPECT_EQ(other.bearer, "");
-    EXPECT_FALSE(parse_protocols("").ours);
+    EXPECT_FALSE(parse_subprotocols("").ours);
 }
 
 TEST(Origin, IsThatOfTheHost) {
@@ -74,19 +74,19 @@ TEST(Origin, IsThatOfTheHost) {
 }
 
 TEST(Tokens, AreNamedOrRefused) {
-    EXPECT_TRUE(names_token("gzip, deflate, br", "gzip"));
-    EXPECT_TRUE(names_token("br;q=1.0, GZIP;q=0.5", "gzip"));
-    EXPECT_FALSE(names_token("gzip;q=0", "gzip"));
-    EXPECT_FALSE(names_token("gzip; q=0.000", "gzip"));
-    EXPECT_TRUE(names_token("gzip;q=0.001", "gzip"));
-    EXPECT_FALSE(names_token("xgzip", "gzip"));
-    EXPECT_FALSE(names_token("", "gzip"));
+    EXPECT_TRUE(accepts_token("gzip, deflate, br", "gzip"));
+    EXPECT_TRUE(accepts_token("br;q=1.0, GZIP;q=0.5", "gzip"));
+    EXPECT_FALSE(accepts_token("gzip;q=0", "gzip"));
+    EXPECT_FALSE(accepts_token("gzip; q=0.000", "gzip"));
+    EXPECT_TRUE(accepts_token("gzip;q=0.001", "gzip"));
+    EXPECT_FALSE(accepts_token("xgzip", "gzip"));
+    EXPECT_FALSE(accepts_token("", "gzip"));
 }
 
 TEST(Forwarded, IsWhatTheLastProxyWrote) {
-    EXPECT_EQ(last_forwarded("1.2.3.4"), "1.2.3.4");
-    EXPECT_EQ(last_forwarded("6.6.6.6, 1.2.3.4 "), "1.2.3.4");
-    EXPECT_EQ(last_forwarded(""), "");
+    EXPECT_EQ(forwarded_client("1.2.3.4"), "1.2.3.4");
+    EXPECT_EQ(forwarded_client("6.6.6.6, 1.2.3.4 "), "1.2.3.4");
+    EXPECT_EQ(forwarded_client(""), "");
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-// What the server writes for its operator: one line an event, with named values.
+// The server's log: one line for each event, with named values.
 namespace azulejo::server {
 
 enum class LogLevel : std::uint8_t { debug, info, warning, error, none };
@@ -24,9 +24,9 @@ struct LogField {
         : name(field), value(std::to_string(number)), quoted(false) {}
 };
 
-// To standard error: as JSON objects, or as text for people. Before this is called nothing is written.
+// Starts logging to standard error, as JSON objects or as text. Before this call nothing is logged.
 void start_log(LogLevel level, bool json);
-// May be called by any thread. Never give it a token.
+// May be called on any thread. Never log a token.
 void log(LogLevel level, std::string_view event, std::initializer_list<LogField> fields = {});
 
 }  // namespace azulejo::server
