@@ -13,7 +13,7 @@ namespace {
 
 using namespace server;
 
-void check_refusal(const FieldFaults& faults) {
+void check_refusal(const json::FieldFaults& faults) {
     require(!faults.empty(), "a refusal names something");
     const Response response = bad_fields(faults);
     require(response.status == 400, "a bad message is the client's fault");
@@ -81,7 +81,13 @@ void check_as(std::size_t kind, std::string_view body) {
     const auto end = body.find('\n');
     storage::Event event{.at = 0, .kind = std::string(body.substr(0, end)), .body = {}};
     if (end != std::string_view::npos) event.body = body.substr(end + 1);
-    if (const auto parsed = parse_event(event)) {
+    if (auto parsed = parse_event(event)) {
+        // Events of version 1 have no digest that can be kept.
+        std::visit(
+            [](auto& each) {
+                if constexpr (requires { each.digest; }) each.digest = each.digest.value_or(0);
+            },
+            *parsed);
         const auto again = parse_event(to_stored(*parsed, 0));
         require(again.has_value() && to_stored(*again, 0).body == to_stored(*parsed, 0).body, "events are read again");
     }

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "cli/io.h"
+#include "server/codec/upgrade.h"
 #include "server/log/log.h"
 
 namespace azulejo::cli {
@@ -56,7 +57,8 @@ std::string database_place(const std::string& named) {
 }
 
 std::unique_ptr<storage::Store> open_database(const std::string& named, storage::Access access) {
-    auto store = storage::open_store(database_place(named), access);
+    const storage::EventUpgrade upgrade = server::event_upgrade();
+    auto store = storage::open_store(database_place(named), access, &upgrade);
     if (!store) throw BadInput(store.error());
     return std::move(*store);
 }

@@ -6,6 +6,7 @@
 #include "storage/postgres_bus.h"
 #include "storage/postgres_connection.h"
 #include "storage/sql_store.h"
+#include "storage/upgrade.h"
 
 namespace azulejo::storage {
 
@@ -32,7 +33,8 @@ Connector connector(const std::string& location, const std::string& settings) {
 
 }  // namespace
 
-std::expected<std::unique_ptr<Store>, std::string> open_postgres_store(const std::string& location, Access access) {
+std::expected<std::unique_ptr<Store>, std::string> open_postgres_store(const std::string& location, Access access,
+                                                                       const EventUpgrade* upgrade) {
     {
         auto connection = PostgresConnection::open(location, durable);
         if (!connection) return std::unexpected(std::move(connection.error()));
@@ -42,6 +44,13 @@ std::expected<std::unique_ptr<Store>, std::string> open_postgres_store(const std
                 ? check_schema(**connection, postgres_migrations())
                 : migrate(**connection, "BEGIN; SELECT pg_advisory_xact_lock(1635415404)", postgres_migrations());
         if (!ready) return std::unexpected("PostgreSQL: " + ready.error());
+        if (upgrade != nullptr && access == Access::serve) {
+            // The lock is held until the connection ends: other servers wait, and then find nothing to upgrade.
+            const auto locked = (*connection)->script("SELECT pg_advisory_lock(1635415405)");
+            if (!locked) return std::unexpected("PostgreSQL: " + locked.error().reason);
+            const auto upgraded = upgrade_events(**connection, *upgrade);
+            if (!upgraded) return std::unexpected("PostgreSQL: " + upgraded.error());
+        }
     }
     Dialect dialect;
     dialect.writes = {.connect = connector(location, timeouts + durable),

@@ -9,6 +9,7 @@
 namespace azulejo::storage {
 
 [[nodiscard]] std::expected<std::unique_ptr<Store>, std::string> open_postgres_store(const std::string& location,
-                                                                                     Access access);
+                                                                                     Access access,
+                                                                                     const EventUpgrade* upgrade);
 
 }  // namespace azulejo::storage

@@ -1,11 +1,11 @@
 #include "storage/sql_store.h"
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <sys/random.h>
 #include <utility>
 
+#include "storage/rows.h"
 #include "storage/statements.h"
 
 namespace azulejo::storage {
@@ -18,12 +18,6 @@ constexpr Millis result_lifetime = 300'000;
 Millis now() {
     return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
         .count();
-}
-
-std::int64_t number(const std::string& text) {
-    std::int64_t value = 0;
-    std::from_chars(text.data(), text.data() + text.size(), value);
-    return value;
 }
 
 // Random, so that it differs from the version of any earlier job with the same key.
@@ -46,17 +40,6 @@ std::function<void(TaskResult&&)> without_rows(Done<void> done) {
     return [done = std::move(done)](TaskResult&& outcome) {
         done(outcome ? Outcome<void>() : std::unexpected(std::move(outcome.error())));
     };
-}
-
-GameRow game_row(Row& row) {
-    return {.id = std::move(row[0]),
-            .game = std::move(row[1]),
-            .players = static_cast<int>(number(row[2])),
-            .listed = number(row[3]) != 0,
-            .summary = {.status = static_cast<Status>(number(row[4])), .open_seats = static_cast<int>(number(row[5]))},
-            .created = number(row[6]),
-            .changed = number(row[7]),
-            .header = std::move(row[8])};
 }
 
 // Pages continue after "CREATED.ID" of the previous page's last game.
@@ -139,7 +122,7 @@ void SqlStore::create(GameRow row, std::vector<Event> events, std::vector<NewJob
     task.guard = {statements::create_game,
                   {row.id, row.game, std::int64_t{row.players}, std::int64_t{row.listed},
                    static_cast<std::int64_t>(row.summary.status), std::int64_t{row.summary.open_seats}, row.created,
-                   row.changed, row.header}};
+                   row.changed, row.header, std::int64_t{row.version}}};
     for (std::int64_t i = 0; const Event& event : events) {
         task.statements.push_back({statements::further_event, event_values(row.id, i++, event)});
     }
@@ -187,14 +170,9 @@ void SqlStore::load(std::string game, std::int64_t from, Done<Loaded> done) {
         if (!outcome) return done(std::unexpected(std::move(outcome.error())));
         if (outcome->front().empty()) return done(std::unexpected(Failure{Fault::not_found, "no such game"}));
         Loaded loaded{.row = game_row(outcome->front().front()), .first = from, .events = {}};
-        loaded.events.reserve(outcome->back().size());
-        for (Row& row : outcome->back()) {
-            if (const auto next = from + std::ssize(loaded.events); number(row[0]) != next) {
-                return done(std::unexpected(Failure{Fault::unavailable, "event " + std::to_string(next) + " of game " +
-                                                                            loaded.row.id + " is missing"}));
-            }
-            loaded.events.push_back({.at = number(row[1]), .kind = std::move(row[2]), .body = std::move(row[3])});
-        }
+        auto events = events_of(loaded.row.id, from, outcome->back());
+        if (!events) return done(std::unexpected(Failure{Fault::unavailable, std::move(events.error())}));
+        loaded.events = *std::move(events);
         done(std::move(loaded));
     };
     reads_->add(std::move(task));

@@ -7,6 +7,7 @@
 #include "storage/migrations.h"
 #include "storage/sql_store.h"
 #include "storage/sqlite_connection.h"
+#include "storage/upgrade.h"
 
 namespace azulejo::storage {
 
@@ -43,7 +44,8 @@ std::expected<void, std::string> prepare(Connection& connection, Access access) 
 
 }  // namespace
 
-std::expected<std::unique_ptr<Store>, std::string> open_sqlite_store(const std::string& path, Access access) {
+std::expected<std::unique_ptr<Store>, std::string> open_sqlite_store(const std::string& path, Access access,
+                                                                     const EventUpgrade* upgrade) {
     std::unique_ptr<FileLock> lock;
     if (access == Access::serve) {
         auto taken = FileLock::take(path);
@@ -57,6 +59,10 @@ std::expected<std::unique_ptr<Store>, std::string> open_sqlite_store(const std::
         if (!connection) return std::unexpected(std::move(connection.error()));
         if (const auto ready = prepare(**connection, access); !ready)
             return std::unexpected(path + ": " + ready.error());
+        if (upgrade != nullptr && access == Access::serve) {
+            const auto upgraded = upgrade_events(**connection, *upgrade);
+            if (!upgraded) return std::unexpected(path + ": " + upgraded.error());
+        }
     }
     Dialect dialect;
     const Connector connect = [path] { return open_sqlite(path); };

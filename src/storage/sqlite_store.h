@@ -9,6 +9,7 @@
 namespace azulejo::storage {
 
 [[nodiscard]] std::expected<std::unique_ptr<Store>, std::string> open_sqlite_store(const std::string& path,
-                                                                                   Access access);
+                                                                                   Access access,
+                                                                                   const EventUpgrade* upgrade);
 
 }  // namespace azulejo::storage

@@ -5,13 +5,14 @@
 namespace azulejo::storage::statements {
 
 inline constexpr const char* create_game =
-    "INSERT INTO game (id, game, players, listed, status, open_seats, created, changed, header)"
-    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING 1";
+    "INSERT INTO game (id, game, players, listed, status, open_seats, created, changed, header, version)"
+    " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING 1";
 inline constexpr const char* summarise = "UPDATE game SET status = $1, open_seats = $2, changed = $3 WHERE id = $4";
 inline constexpr const char* game_exists = "SELECT 1 FROM game WHERE id = $1";
-inline constexpr const char* game_columns = "id, game, players, listed, status, open_seats, created, changed, header";
+inline constexpr const char* game_columns =
+    "id, game, players, listed, status, open_seats, created, changed, header, version";
 inline constexpr const char* read_game =
-    "SELECT id, game, players, listed, status, open_seats, created, changed, header FROM game WHERE id = $1";
+    "SELECT id, game, players, listed, status, open_seats, created, changed, header, version FROM game WHERE id = $1";
 
 // Inserts the first event of an append if its number is the game's next one. Returns no row otherwise.
 inline constexpr const char* next_event =
@@ -29,6 +30,12 @@ inline constexpr const char* further_event =
     "INSERT INTO event (game, number, at, kind, body) VALUES ($1, $2, $3, $4, $5)";
 inline constexpr const char* read_events =
     "SELECT number, at, kind, body FROM event WHERE game = $1 AND number >= $2 ORDER BY number";
+inline constexpr const char* replace_event = "UPDATE event SET kind = $1, body = $2 WHERE game = $3 AND number = $4";
+inline constexpr const char* count_old_games = "SELECT count(*) FROM game WHERE version < $1";
+inline constexpr const char* old_games =
+    "SELECT id, game, players, listed, status, open_seats, created, changed, header, version FROM game"
+    " WHERE version < $1 AND id > $2 ORDER BY id LIMIT 100";
+inline constexpr const char* set_version = "UPDATE game SET version = $1 WHERE id = $2";
 inline constexpr const char* recent_games = "SELECT game, max(number) + 1 FROM event WHERE at >= $1 GROUP BY game";
 
 inline constexpr const char* put_job =

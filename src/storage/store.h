@@ -50,6 +50,7 @@ struct GameRow {
     Millis created = 0;
     Millis changed = 0;  // when the summary was last set
     std::string header;  // JSON, secrets included: all choices made when the table was created
+    int version = 1;     // of its stored events; events of a newer version may be appended
 };
 
 // Jobs are identified by their keys: a new job replaces the one with the same key.
@@ -152,13 +153,26 @@ class Store {
     virtual void broadcast(std::string message) = 0;
 };
 
+// Rewrites games whose events an older release has stored. The store does not know what events mean, so the caller says
+// how to rewrite them.
+struct EventUpgrade {
+    int version = 1;  // games of lower versions are rewritten to this one
+    // The same events in the new version; or what is wrong with the game, which is then left as it is.
+    std::function<std::expected<std::vector<Event>, std::string>(const GameRow&, const std::vector<Event>&)> rewrite;
+    // Called after every hundred games or so.
+    std::function<void(std::size_t done, std::size_t all)> progress;
+    std::function<void(const std::string& game, const std::string& reason)> damaged;
+};
+
 enum class Access : std::uint8_t {
     serve,  // read and write: an SQLite file is locked for this process, and migrations are applied
     read,   // read only, possibly while a server runs
 };
-// `location` is the path of an SQLite file, or a URL `postgresql://…`.
+// `location` is the path of an SQLite file, or a URL `postgresql://…`. With Access::serve, the upgrade is completed
+// before this returns; of several processes one does it, and it resumes where it was interrupted.
 [[nodiscard]] bool is_postgres(const std::string& location);
 [[nodiscard]] std::expected<std::unique_ptr<Store>, std::string> open_store(const std::string& location,
-                                                                            Access access = Access::serve);
+                                                                            Access access = Access::serve,
+                                                                            const EventUpgrade* upgrade = nullptr);
 
 }  // namespace azulejo::storage

@@ -28,7 +28,8 @@ storage::GameRow row_of(const Header& header, const Table& table) {
             .summary = table.summary(),
             .created = header.created,
             .changed = header.created,
-            .header = to_json(header)};
+            .header = to_json(header),
+            .version = event_version};
 }
 
 Room::Room(Hall& hall, const std::shared_ptr<const Header>& header, Draft draft)

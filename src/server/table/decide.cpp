@@ -4,7 +4,7 @@
 #include <cassert>
 
 #include "core/text.h"
-#include "notation/games.h"
+#include "notation/digest.h"
 #include "server/table/ending.h"
 
 namespace azulejo::server {
@@ -52,7 +52,7 @@ void settle(Draft& draft, Millis at) {
                 const auto deal = table.chance().deal(position, table.undos(), game.plies().size());
                 const std::string token = notation::to_token(position, typename P::Ply(deal));
                 position.play(deal);
-                return Played{.seat = {}, .token = token, .digest = position.hash()};
+                return Played{.seat = {}, .token = token, .digest = notation::digest(position)};
             },
             *table.game());
         if (!next) return;
@@ -67,7 +67,8 @@ void start_if_full(Draft& draft, Millis at) {
     const AnyPosition start = table.chance().start(table.rules().game, table.rules().players, table.rules().first);
     std::visit(
         [&](const auto& position) {
-            draft.add(Started{.tags = notation::start_tags(position).items(), .digest = position.hash()}, at);
+            draft.add(Started{.tags = notation::start_tags(position).items(), .digest = notation::digest(position)},
+                      at);
         },
         start);
     settle(draft, at);
@@ -99,7 +100,7 @@ Undone take_back(const Table& table, int seat, std::size_t keep) {
                 const std::string token = notation::to_token(game.start(), game.plies()[i]);
                 if (token != table.plies()[i].token) undone.deals.emplace_back(std::to_string(i), token);
             }
-            undone.digest = game.position().hash();
+            undone.digest = notation::digest(game.position());
         },
         *table.game());
     return undone;
@@ -182,7 +183,7 @@ Decision decide_move(const Table& table, int seat, Mover mover, int ply, const s
             const auto parsed = notation::parse_ply(position, token);
             if (!parsed) return std::unexpected(parsed.error());
             std::visit([&](const auto& choice) { position.play(choice); }, *parsed);
-            return Played{.seat = seat, .token = token, .digest = position.hash()};
+            return Played{.seat = seat, .token = token, .digest = notation::digest(position)};
         },
         *table.game());
     if (!played) return refuse(Refused::illegal, std::move(played.error()));

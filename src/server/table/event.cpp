@@ -1,10 +1,8 @@
 #include "server/table/event.h"
 
-#include <array>
-
 #include "core/json_reader.h"
 #include "core/json_writer.h"
-#include "core/number.h"
+#include "notation/digest.h"
 #include "server/table/rules.h"
 
 namespace azulejo::server {
@@ -16,24 +14,10 @@ constexpr int most_plies = 1'000'000;
 const std::vector<std::string_view> proposals{"undo", "rematch"};
 const std::vector<std::string_view> endings{"played", "resigned", "claimed"};
 
-std::string hex_of(std::uint64_t number) {
-    std::array<char, 16> digits{};
-    const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), number, 16);
-    const std::string result(digits.data(), end);
-    return std::string(digits.size() - result.size(), '0') + result;
-}
-
-std::optional<std::uint64_t> number_of(std::string_view hex) {
-    std::uint64_t value = 0;
-    const auto [rest, error] = std::from_chars(hex.data(), hex.data() + hex.size(), value, 16);
-    if (error != std::errc{} || rest != hex.data() + hex.size() || hex.size() != 16) return std::nullopt;
-    return value;
-}
-
 // Writes the members of an event. Seats are counted from 1 in text.
 class EventWriter {
   public:
-    explicit EventWriter(std::string& out) : object_(out) {}
+    explicit EventWriter(std::string& out) : object_(out) { object_.number("v", event_version); }
 
     void seat(const int& seat) { object_.number("seat", seat + 1); }
     void seat(const std::optional<int>& seat) {
@@ -49,7 +33,9 @@ class EventWriter {
     void text(std::string_view name, const std::string& value) { object_.text(name, value); }
     void number(std::string_view name, const int& value) { object_.number(name, value); }
     void flag(std::string_view name, const bool& value) { object_.flag(name, value); }
-    void digest(const std::uint64_t& value) { object_.text("digest", hex_of(value)); }
+    void digest(const Digest& value) {
+        if (value) object_.text("digest", notation::digest_text(*value));
+    }
     void level(const engine::Level& value) { append_level(object_.key("level"), value); }
     template <class Enum>
     void choice(std::string_view name, const std::vector<std::string_view>& names, const Enum& value) {
@@ -67,7 +53,8 @@ class EventWriter {
 // Reads the same members.
 class EventReader {
   public:
-    EventReader(const json::Value& value, json::FieldFaults& faults) : object_(value, {}, faults) {}
+    EventReader(const json::Value& value, json::FieldFaults& faults)
+        : object_(value, {}, faults), version_(object_.integer("v", 1, event_version, 1)) {}
 
     void seat(int& seat) { seat = object_.integer("seat", 1, most_seats) - 1; }
     void seat(std::optional<int>& seat) {
@@ -89,10 +76,10 @@ class EventReader {
     }
     void number(std::string_view name, int& value) { value = object_.integer(name, 0, most_plies); }
     void flag(std::string_view name, bool& value) { value = object_.flag(name); }
-    void digest(std::uint64_t& value) {
-        const std::string hex = object_.text("digest", "16 hexadecimal digits",
-                                             [](std::string_view text) { return number_of(text).has_value(); });
-        value = number_of(hex).value_or(0);
+    void digest(Digest& value) {
+        const auto is_digest = [](std::string_view text) { return notation::parse_digest(text).has_value(); };
+        const std::string text = object_.text("digest", "16 hexadecimal digits", is_digest);
+        if (version_ > 1) value = notation::parse_digest(text);
     }
     void level(engine::Level& value) {
         const json::Value* member = object_.find("level");
@@ -115,6 +102,7 @@ class EventReader {
 
   private:
     json::ObjectReader object_;
+    int version_;
 };
 
 // The members of each event, said once for writing and reading.

@@ -15,6 +15,13 @@
 // What happens at a table. A table is nothing but its header and the list of these.
 namespace azulejo::server {
 
+// The version of the stored form. Version 1 (release 0.1.0) did not say its version, and its digests depended on how
+// that program kept a position in memory.
+inline constexpr int event_version = 2;
+
+// notation::digest of the position after an event. Events of version 1 have none that can be checked.
+using Digest = std::optional<std::uint64_t>;
+
 using Texts = std::vector<std::pair<std::string, std::string>>;  // by name
 
 enum class Proposal : std::uint8_t { undo, rematch };
@@ -32,14 +39,14 @@ struct Joined {
 struct Started {
     static constexpr std::string_view kind = "start";
     Texts tags;
-    std::uint64_t digest = 0;
+    Digest digest{};
 };
-// A move, or a deal, which is nobody's. Every digest is the hash of the position that follows.
+// A move, or a deal, which is nobody's.
 struct Played {
     static constexpr std::string_view kind = "ply";
     std::optional<int> seat;
     std::string token;
-    std::uint64_t digest = 0;
+    Digest digest{};
 };
 // Only so many plies are left. What nobody has seen is drawn anew: deals that changed so, by ply and token.
 struct Undone {
@@ -47,7 +54,7 @@ struct Undone {
     int seat = 0;
     int plies = 0;
     Texts deals{};
-    std::uint64_t digest = 0;
+    Digest digest{};
 };
 struct Offered {
     static constexpr std::string_view kind = "offer";

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/number.h"
-#include "notation/games.h"
+#include "notation/digest.h"
 
 namespace azulejo::server {
 
@@ -56,10 +56,13 @@ Table::Applied Table::check_seat(const E& event) const {
     return {};
 }
 
-Table::Applied Table::check_digest(std::uint64_t digest) const {
-    const auto hash = std::visit([](const auto& game) { return game.position().hash(); }, *game_);
-    if (hash != digest) return damaged("the position is not the one that was stored");
-    return {};
+Table::Applied Table::check_digest(Digest digest) const {
+    if (!digest || *digest == this->digest()) return {};
+    return damaged("the position is not the one that was stored");
+}
+
+std::uint64_t Table::digest() const {
+    return std::visit([](const auto& game) { return notation::digest(game.position()); }, *game_);
 }
 
 std::expected<void, std::string> Table::apply(const storage::Event& stored) {

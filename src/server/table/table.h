@@ -60,6 +60,8 @@ class Table {
     [[nodiscard]] const Seat& seat(int number) const { return seats_[static_cast<std::size_t>(number)]; }
     [[nodiscard]] std::optional<int> seat_of(const std::string& token_hash) const;
     [[nodiscard]] const std::optional<AnyGame>& game() const { return game_; }
+    // Of the position, once the game has begun.
+    [[nodiscard]] std::uint64_t digest() const;
     [[nodiscard]] const std::vector<LoggedPly>& plies() const { return log_; }
     // The seat to move, while the game is played.
     [[nodiscard]] std::optional<int> turn() const;
@@ -92,7 +94,7 @@ class Table {
     Applied on(const Rematched& event, Millis at);
     template <class E>
     [[nodiscard]] Applied check_seat(const E& event) const;
-    [[nodiscard]] Applied check_digest(std::uint64_t digest) const;
+    [[nodiscard]] Applied check_digest(Digest digest) const;
     [[nodiscard]] Seat& at(int seat) { return seats_[static_cast<std::size_t>(seat)]; }
 
     std::shared_ptr<const Header> header_;

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <set>
 
+#include "notation/digest.h"
 #include "notation/seen.h"
 #include "server/helpers.h"
 #include "support/effort.h"
@@ -68,14 +69,14 @@ class Rewriter {
     [[nodiscard]] std::string wanted_token(std::size_t ply) const {
         return notation::to_token(wanted_.start(), wanted_.plies()[ply]);
     }
-    [[nodiscard]] std::uint64_t hash_after(std::size_t plies) const {
+    [[nodiscard]] std::uint64_t digest_after(std::size_t plies) const {
         DuelGame game = wanted_;
         game.take_back_to(plies);
-        return game.position().hash();
+        return notation::digest(game.position());
     }
     void rewrite(Played& played) {
         played.token = wanted_token(tokens_.size());
-        played.digest = hash_after(tokens_.size() + 1);
+        played.digest = digest_after(tokens_.size() + 1);
     }
     void rewrite(Undone& undone) {
         const auto keep = static_cast<std::size_t>(undone.plies);
@@ -83,7 +84,7 @@ class Rewriter {
         for (std::size_t i = 0; i < keep; ++i) {
             if (wanted_token(i) != tokens_[i]) undone.deals.emplace_back(std::to_string(i), wanted_token(i));
         }
-        undone.digest = hash_after(keep);
+        undone.digest = digest_after(keep);
     }
     template <class E>
     void rewrite(E& /*event*/) {}

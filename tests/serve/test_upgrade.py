@@ -1,0 +1,155 @@
+"""Databases of earlier releases: make_database.py made them, and what those releases said of them."""
+import gzip
+import json
+import pathlib
+import random
+import sqlite3
+import subprocess
+
+import pytest
+from throwaway_postgres import Postgres
+
+from client import PROGRAM, Game, eventually, running
+
+DATA = pathlib.Path(__file__).parent.parent / "data" / "databases"
+RELEASES = sorted(path.name.removesuffix(".db.gz") for path in DATA.glob("*.db.gz"))
+FREE = ("--rate", "0", "--token-rate", "0", "--workers", "0")
+
+
+def azulejo(*words, input=None):
+    done = subprocess.run([PROGRAM, *map(str, words)], capture_output=True, text=True, input=input, timeout=60)
+    return done.returncode, done.stdout, done.stderr
+
+
+def unpack(release, folder):
+    path = folder / "games.db"
+    path.write_bytes(gzip.decompress((DATA / f"{release}.db.gz").read_bytes()))
+    return path
+
+
+def to_postgres(path, postgres):
+    """Copies a database of SQLite: its schema is that of 0001, which the program makes first."""
+    scripts = pathlib.Path(__file__).parent.parent.parent / "src" / "storage" / "migrations" / "postgres"
+    script = [(scripts / "0001_games.sql").read_text(),
+              "CREATE TABLE migration (number bigint NOT NULL PRIMARY KEY, name text NOT NULL);"]
+    quoted = lambda value: str(value) if isinstance(value, int) else "'" + value.replace("'", "''") + "'"
+    with sqlite3.connect(path) as database:
+        for table in ("migration", "game", "event", "job", "job_result", "pulse", "outage"):
+            for row in database.execute(f"SELECT * FROM {table}"):
+                script.append(f"INSERT INTO {table} VALUES ({', '.join(map(quoted, row))});")
+    database.close()
+    subprocess.run(["psql", "--quiet", "--set=ON_ERROR_STOP=1", postgres.url], input="\n".join(script), text=True,
+                   check=True, stdout=subprocess.DEVNULL)
+
+
+@pytest.fixture(scope="module", params=[(release, kind) for release in RELEASES for kind in ("sqlite", "postgres")],
+                ids=lambda param: "-".join(param))
+def old(request, tmp_path_factory):
+    """Where the database of a release is, and what that release said of it."""
+    release, kind = request.param
+    path = unpack(release, tmp_path_factory.mktemp("db"))
+    told = json.loads(gzip.decompress((DATA / f"{release}.json.gz").read_bytes()))
+    if kind == "sqlite":
+        yield path, told
+    else:
+        with Postgres() as postgres:
+            to_postgres(path, postgres)
+            yield postgres.url, told
+
+
+def lasting(view):
+    """A view without what depends on the time at which it is asked for."""
+    clock = {name: value for name, value in (view["clock"] or {}).items() if name not in ("now", "left_ms")}
+    return {**view, "clock": clock}
+
+
+def test_there_is_a_database_of_every_variant_in_every_state():
+    assert "0.1.0" in RELEASES
+    for release in RELEASES:
+        games = json.loads(gzip.decompress((DATA / f"{release}.json.gz").read_bytes()))["games"]
+        views = [game["views"]["0"] for game in games]
+        assert {(view["game"], view["players"], view["status"]) for view in views} >= {
+            (*variant, status) for variant in [("azul", 2), ("azul", 3), ("azul", 4), ("azul-grey", 2), ("azul-duel", 2)]
+            for status in ("waiting", "playing", "finished")}
+        assert any(seat.get("stand_in") for view in views for seat in view["seats"])
+        assert any("rematch" in view for view in views) and any("previous" in view for view in views)
+
+
+def test_it_is_upgraded_and_nothing_is_lost(old):
+    where, told = old
+    code, _, errors = azulejo("db", "check", "--db", where)
+    assert code == 2 and "start a server of this version to migrate it" in errors
+    with running(where, *FREE) as server:
+        for game in told["games"]:
+            here = Game(server, game["id"], {int(seat): token for seat, token in game["tokens"].items()})
+            for seat, view in game["views"].items():
+                assert lasting(here.view(int(seat))) == lasting(view)
+                assert server.get(f"{here.path}/record", here.tokens.get(int(seat)))[1].decode() == game["records"][seat]
+            if game["proof"]:
+                assert server.get(f"{here.path}/proof") == (200, game["proof"])
+                assert azulejo("verify", "-", input=json.dumps(game["proof"]))[0] == 0
+        assert server.stop() == 0
+    code, out, errors = azulejo("db", "check", "--db", where)
+    assert (code, errors) == (0, "") and out.startswith(f"games {len(told['games'])}, ") and out.endswith("damaged 0\n")
+    assert azulejo("db", "export", "--db", where)[1] == told["export"]
+
+
+def test_every_running_table_goes_on(old):
+    where, told = old
+    moved = joined = 0
+    with running(where, *FREE[:-1], "1") as server:
+        for number, game in enumerate(told["games"]):
+            here = Game(server, game["id"], {int(seat): token for seat, token in game["tokens"].items()})
+            status = here.view()["status"]
+            if status == "waiting":
+                while here.view()["status"] == "waiting":
+                    answer = server.post(f"{here.path}/join", {"name": "Late"})
+                    assert answer[0] == 200
+                    here.tokens[answer[1]["seat"]] = answer[1]["token"]
+                joined += 1
+            if status != "finished":
+                # An AI plays the seats that it has taken over.
+                played = [seat["seat"] for seat in here.view()["seats"] if seat.get("stand_in")]
+                here.tokens = {seat: token for seat, token in here.tokens.items() if seat not in played}
+                ply = here.view()["ply"]
+                eventually(lambda: here.play(1, seed=number) or here.view()["ply"] >= ply + 4, 60)
+                moved += 1
+        assert server.stop() == 0
+    assert joined >= 5 and moved >= 12
+    code, out, errors = azulejo("db", "check", "--db", where)
+    assert (code, errors) == (0, "") and out.endswith("damaged 0\n")
+
+
+def test_every_stored_event_says_its_version(tmp_path):
+    for release in RELEASES:
+        path = unpack(release, tmp_path)
+        with running(path, *FREE) as server:
+            server.create().play(3)
+            assert server.stop() == 0
+        with sqlite3.connect(path) as database:
+            versions = {json.loads(body).get("v") for body, in database.execute("SELECT body FROM event")}
+            assert versions == {2}
+            assert database.execute("SELECT DISTINCT version FROM game").fetchall() == [(2,)]
+        database.close()
+
+
+def test_a_game_that_does_not_replay_stays_as_it_is(tmp_path):
+    for release in RELEASES:
+        path = unpack(release, tmp_path)
+        with sqlite3.connect(path) as database:
+            game, number = random.Random(1).choice(database.execute(
+                "SELECT game, number FROM event WHERE kind = 'ply' AND body NOT LIKE '%deal%'").fetchall())
+            database.execute("UPDATE event SET body = replace(body, '\"token\":\"', '\"token\":\"9') "
+                             "WHERE game = ? AND number = ?", [game, number])
+            before = database.execute("SELECT body FROM event WHERE game = ? ORDER BY number", [game]).fetchall()
+        database.close()
+        with running(path, *FREE) as server:
+            assert server.get(f"/games/{game}")[0] == 500
+            assert server.stop() == 0
+            assert "damaged game" in server.log.read_text() and game in server.log.read_text()
+        with sqlite3.connect(path) as database:
+            assert database.execute("SELECT body FROM event WHERE game = ? ORDER BY number", [game]).fetchall() == before
+            assert database.execute("SELECT id FROM game WHERE version = 1").fetchall() == [(game,)]
+        database.close()
+        code, out, errors = azulejo("db", "check", "--db", path)
+        assert code == 2 and out.endswith("damaged 1\n") and f"game {game}: event {number} (ply): " in errors
