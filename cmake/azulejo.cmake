@@ -23,7 +23,7 @@ if(CCACHE)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
 endif()
 find_program(MOLD mold)
-if(MOLD AND NOT CMAKE_SYSTEM_PROCESSOR STREQUAL "wasm32")
+if(MOLD AND NOT CMAKE_CROSSCOMPILING)
   target_link_options(azulejo_flags INTERFACE -fuse-ld=mold)
 endif()
 

@@ -1,7 +1,8 @@
-# Highway: dispatched at run time where there are several instruction sets. In WebAssembly there is one, its headers are
-# enough, and they must be found without those of the machine that builds.
+# Highway: dispatched at run time where there are several instruction sets. For another machine, such as a browser, it is
+# compiled for the one set that all of these have: then its headers are enough, which must be found without the others of the
+# machine that builds.
 azulejo_targets_of(engine_targets engine)
-if(CMAKE_SYSTEM_PROCESSOR STREQUAL "wasm32")
+if(CMAKE_CROSSCOMPILING)
   find_path(HIGHWAY_HEADERS hwy/highway.h PATHS /usr/include NO_CMAKE_FIND_ROOT_PATH REQUIRED)
   file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/include)
   file(CREATE_LINK ${HIGHWAY_HEADERS}/hwy ${PROJECT_BINARY_DIR}/include/hwy SYMBOLIC)
