@@ -1,4 +1,5 @@
-// Prints the signature of `azulejo bench`: for machines that have nothing but the lower layers, such as an emulated one.
+// Prints the signature of `azulejo bench`: for machines that have nothing but the lower layers, such as an emulated
+// one.
 #include <cinttypes>
 #include <cstdio>
 
