@@ -1,10 +1,11 @@
 #include "analysis/message.h"
 
 #include <array>
-#include <cmath>
+#include <vector>
 
 #include "core/ascii.h"
-#include "core/json.h"
+#include "core/json_reader.h"
+#include "core/json_writer.h"
 #include "core/text.h"
 #include "core/utf8.h"
 #include "notation/games.h"
@@ -36,94 +37,69 @@ constexpr std::array number_options{
     NumberOption{"every_ms", 1, most_ms, [](Options& to, std::uint64_t value) { to.every = milliseconds(value); }},
 };
 
-std::optional<std::uint64_t> whole_number(const json::Value& value, std::uint64_t least, std::uint64_t most) {
-    const double* number = value.number();
-    if (number == nullptr || *number != std::floor(*number)) return std::nullopt;
-    if (*number < static_cast<double>(least) || *number > static_cast<double>(most)) return std::nullopt;
-    return static_cast<std::uint64_t>(*number);
-}
-
 // An id as it goes into answers: a string in our spelling, a number in the writer's.
-std::expected<std::string, std::string> read_id(std::string_view line, const json::Value& request,
-                                                std::string_view member) {
+std::string read_id(std::string_view line, json::ObjectReader& request, std::string_view member) {
     const json::Value* value = request.find(member);
-    const std::string name(member);
-    if (value == nullptr) return std::unexpected(name + " is missing");
     std::string id;
-    if (const std::string* text = value->string()) {
-        json::append_quoted(id, *text);
-    } else if (value->number() != nullptr) {
+    if (value != nullptr && value->string() != nullptr) {
+        json::append_quoted(id, *value->string());
+    } else if (value != nullptr && value->number() != nullptr) {
         const std::size_t end = line.find_first_not_of("+-.0123456789eE", value->offset());
         id = line.substr(value->offset(), end - value->offset());
     } else {
-        return std::unexpected(name + " must be a string or a number");
+        request.fault(member, "a string or a number");
     }
-    if (id.size() > longest_id) {
-        return std::unexpected(name + " is longer than " + std::to_string(longest_id) + " bytes");
-    }
+    if (id.size() > longest_id) request.fault(member, "at most " + std::to_string(longest_id) + " bytes");
     return id;
 }
 
 // Reads what an `analyze` asks for; collects all that is wrong with it.
 class AnalyzeReader {
   public:
-    explicit AnalyzeReader(const json::Value& request) : request_(request) {}
+    explicit AnalyzeReader(const json::Value& request) : request_(request, "", faults_, json::Unknown::ignored) {}
 
     std::expected<Analyze, std::string> read() {
         const auto position = read_position();
-        for (const NumberOption& option : number_options) read_number(option);
+        for (const NumberOption& option : number_options) {
+            if (request_.find(option.name) == nullptr) continue;
+            option.set(options_, request_.large_integer(option.name, option.least, option.most));
+        }
         read_level();
-        if (!position || !faults_.empty()) return std::unexpected(faults_);
+        if (!position || !faults_.empty()) return std::unexpected(to_string(faults_));
         if (is_endless(options_.limits) && !options_.limits.level) options_.limits.time = default_time;
         return Analyze{.position = *position, .options = options_};
     }
 
   private:
-    void fault(std::string_view message) {
-        if (!faults_.empty()) faults_ += "; ";
-        faults_ += message;
-    }
-
     std::optional<AnyPosition> read_position() {
         std::string given;
-        std::string_view name;
+        std::string name;
         for (const std::string_view member : {"record", "state", "position"}) {
             if (request_.find(member) == nullptr) continue;
             append_listed(given, member);
             name = member;
         }
-        if (given.empty() || given != name) {
-            fault(given.empty() ? "record, state or position is missing" : "more than one position: " + given);
+        if (given.empty()) {
+            request_.fault("position", "a record, a state or a position");
             return std::nullopt;
         }
-        const std::string prefix = std::string(name) + ": ";
-        auto position = position_in(name, *request_.find(name));
+        if (given != name) {
+            faults_.push_back({"position", "expected only one of " + given});
+            return std::nullopt;
+        }
+        const json::Value& value = *request_.find(name);
+        const bool is_state = name == "state";
+        if (is_state ? value.object() == nullptr : value.string() == nullptr) {
+            request_.fault(name, is_state ? "an object" : "a string");
+            return std::nullopt;
+        }
+        const auto position = is_state ? notation::read_state(value) : notation::read_position(*value.string());
         if (!position) {
-            for (const std::string& each : position.error()) fault(prefix + each);
+            for (const std::string& each : position.error()) faults_.push_back({name, each});
             return std::nullopt;
         }
-        if (const auto reason = why_no_move(*position)) fault(prefix + *reason);
+        if (const auto reason = why_no_move(*position)) faults_.push_back({name, *reason});
         return *position;
-    }
-
-    static std::expected<AnyPosition, notation::Faults> position_in(std::string_view member, const json::Value& value) {
-        if (member == "state") {
-            if (value.object() == nullptr) return std::unexpected(notation::Faults{"it must be an object"});
-            return notation::read_state(value);
-        }
-        if (value.string() == nullptr) return std::unexpected(notation::Faults{"it must be a string"});
-        return notation::read_position(*value.string());
-    }
-
-    void read_number(const NumberOption& option) {
-        const json::Value* value = request_.find(option.name);
-        if (value == nullptr) return;
-        if (const auto number = whole_number(*value, option.least, option.most)) {
-            option.set(options_, *number);
-        } else {
-            fault(std::string(option.name) + " must be a whole number from " + std::to_string(option.least) + " to " +
-                  std::to_string(option.most));
-        }
     }
 
     void read_level() {
@@ -135,57 +111,46 @@ class AnalyzeReader {
         } else if (value->string() != nullptr && *value->string() == to_string(engine::Level::max())) {
             options_.limits.level = engine::Level::max();
         } else {
-            fault("level must be a whole number from 1 to " + std::to_string(engine::Level::count) + ", or \"max\"");
+            request_.fault("level",
+                           "a whole number from 1 to " + std::to_string(engine::Level::count) + ", or \"max\"");
         }
     }
 
-    const json::Value& request_;
+    json::FieldFaults faults_;
+    json::ObjectReader request_;
     Options options_;
-    std::string faults_;
 };
 
-std::expected<decltype(Request::command), std::string> read_command(std::string_view line, const json::Value& request) {
-    const json::Value* cmd = request.find("cmd");
-    if (cmd == nullptr) return std::unexpected("cmd is missing");
-    const std::string* name = cmd->string();
-    if (name == nullptr) return std::unexpected("cmd must be a string");
-    if (*name == "analyze") return AnalyzeReader(request).read();
-    if (*name == "info") return Info{};
-    if (*name != "stop") {
-        return std::unexpected("cmd " + quoted(*name) + " is not one of analyze, stop, info");
-    }
-    auto target = read_id(line, request, "target");
-    if (!target) return std::unexpected(std::move(target.error()));
-    return Stop{std::move(*target)};
+// The text of one answer, a line: the id and what `write` adds.
+template <std::invocable<json::ObjectWriter&> F>
+std::string answer(std::string_view id, F&& write) {
+    return json::object_text([&](json::ObjectWriter& object) {
+               object.raw("id", id);
+               write(object);
+           }) +
+           '\n';
 }
 
-std::string opened(std::string_view id) {
-    return "{\"id\":" + std::string(id);
-}
-
-void append_games(std::string& out) {
-    const auto games = notation::games();
-    append_list(out, ",", static_cast<int>(games.size()), [&](int i) {
-        const notation::GameEntry& game = games[static_cast<std::size_t>(i)];
-        out += "{\"game\":";
-        json::append_quoted(out, game.name);
-        append_number(out, ",\"min_players\":", game.fewest_players);
-        append_number(out, ",\"max_players\":", game.most_players);
-        out += '}';
-    });
-}
-
-void append_options(std::string& out) {
+void append_options(json::ObjectWriter& info) {
+    std::string& out = info.key("options");
+    std::vector<std::string> options;
     for (const NumberOption& option : number_options) {
-        out += "{\"name\":";
-        json::append_quoted(out, option.name);
-        out += ",\"type\":\"integer\",\"min\":" + std::to_string(option.least) +
-               ",\"max\":" + std::to_string(option.most) + "},";
+        options.push_back(json::object_text([&](json::ObjectWriter& object) {
+            object.text("name", option.name);
+            object.text("type", "integer");
+            object.number("min", option.least);
+            object.number("max", option.most);
+        }));
     }
-    out += R"({"name":"level","type":"level","values":[)";
-    for (int number = 1; number <= engine::Level::count; ++number) out += std::to_string(number) + ',';
-    json::append_quoted(out, to_string(engine::Level::max()));
-    out += "]}";
+    options.push_back(json::object_text([](json::ObjectWriter& object) {
+        object.text("name", "level");
+        object.text("type", "level");
+        std::vector<std::string> values;
+        for (int number = 1; number <= engine::Level::count; ++number) values.push_back(std::to_string(number));
+        json::append_quoted(values.emplace_back(), to_string(engine::Level::max()));
+        object.list("values", values, [&](const std::string& value) { object.out() += value; });
+    }));
+    json::append_list(out, options, [&](const std::string& option) { out += option; });
 }
 
 }  // namespace
@@ -209,40 +174,56 @@ std::expected<Request, Refusal> parse_request(std::string_view line) {
     }
     const auto request = json::parse(line);
     if (!request) return refuse("not JSON: " + request.error().message + at_byte(request.error().offset));
-    if (request->object() == nullptr) return refuse("a request must be a JSON object");
-    auto id = read_id(line, *request, "id");
-    if (!id) return refuse(std::move(id.error()));
-    auto command = read_command(line, *request);
-    if (!command) return refuse(std::move(command.error()), std::move(*id));
-    return Request{.id = std::move(*id), .command = std::move(*command)};
+    if (request->object() == nullptr) return refuse("request: expected an object");
+    json::FieldFaults faults;
+    json::ObjectReader object(*request, "", faults, json::Unknown::ignored);
+    std::string id = read_id(line, object, "id");
+    if (!faults.empty()) return refuse(to_string(faults));
+    enum class Command : unsigned char { analyze, stop, info };
+    const auto command = static_cast<Command>(object.choice("cmd", {"analyze", "stop", "info"}));
+    if (!faults.empty()) return refuse(to_string(faults), std::move(id));
+    switch (command) {
+        case Command::analyze: {
+            auto analyze = AnalyzeReader(*request).read();
+            if (!analyze) return refuse(std::move(analyze.error()), std::move(id));
+            return Request{.id = std::move(id), .command = std::move(*analyze)};
+        }
+        case Command::stop: {
+            std::string target = read_id(line, object, "target");
+            if (!faults.empty()) return refuse(to_string(faults), std::move(id));
+            return Request{.id = std::move(id), .command = Stop{std::move(target)}};
+        }
+        case Command::info: break;
+    }
+    return Request{.id = std::move(id), .command = Info{}};
 }
 
 std::string analysis_answer(std::string_view id, const AnyReport& report, int players, milliseconds elapsed,
                             Finality finality) {
-    std::string out = opened(id);
-    if (finality != Finality::only) out += finality == Finality::last ? ",\"final\":true" : ",\"final\":false";
-    return out + ',' + analysis_members(report, players, elapsed) + "}\n";
+    return answer(id, [&](json::ObjectWriter& object) {
+        if (finality != Finality::only) object.flag("final", finality == Finality::last);
+        append_report(object, report, players, elapsed);
+    });
 }
 
 std::string error_answer(std::string_view id, std::string_view reason) {
-    std::string out = opened(id) + ",\"error\":";
-    // What is quoted from the request may be cut inside a character.
-    json::append_quoted(out, printable(shortened(reason, longest_reason)));
-    return out + "}\n";
+    return answer(id, [&](json::ObjectWriter& object) {
+        // What is quoted from the request may be cut inside a character.
+        object.text("error", printable(shortened(reason, longest_reason)));
+    });
 }
 
 std::string stop_answer(std::string_view id) {
-    return opened(id) + ",\"ok\":true}\n";
+    return answer(id, [](json::ObjectWriter& object) { object.flag("ok", true); });
 }
 
 std::string info_answer(std::string_view id, std::string_view version) {
-    std::string out = opened(id) + ",\"name\":\"azulejo\",\"version\":";
-    json::append_quoted(out, version);
-    out += ",\"games\":[";
-    append_games(out);
-    out += "],\"options\":[";
-    append_options(out);
-    return out + "]}\n";
+    return answer(id, [&](json::ObjectWriter& object) {
+        object.text("name", "azulejo");
+        object.text("version", version);
+        notation::append_games(object.key("games"));
+        append_options(object);
+    });
 }
 
 }  // namespace azulejo::analysis

@@ -1,12 +1,11 @@
 #include "analysis/report_text.h"
 
+#include <algorithm>
 #include <array>
-#include <cassert>
-#include <charconv>
 #include <cmath>
-#include <optional>
+#include <span>
 
-#include "core/text.h"
+#include "core/json_reader.h"
 #include "notation/games.h"
 
 namespace azulejo::analysis {
@@ -21,147 +20,123 @@ constexpr int score_digits = 2;
 
 template <GamePosition P>
 void append_line(std::string& out, const engine::Line<P>& line, int players, bool exactly) {
-    out += "{\"move\":";
-    json::append_quoted(out, notation::to_token(line.move));
-    out += ",\"win\":";
-    append_shares(out, line.prospect.win, players, exactly ? all_digits : win_digits);
-    out += ",\"score\":";
-    append_shares(out, line.prospect.score, players, exactly ? all_digits : score_digits);
-    out += ",\"pv\":[";
-    append_list(out, ",", static_cast<int>(line.pv.size()),
-                [&](int i) { json::append_quoted(out, notation::to_token(line.pv[static_cast<std::size_t>(i)])); });
-    out += "],\"nodes\":" + std::to_string(line.nodes);
-    if (line.exact) out += ",\"exact\":true";
-    out += '}';
+    json::ObjectWriter object(out);
+    object.text("move", notation::to_token(line.move));
+    append_shares(object.key("win"), line.prospect.win, players, exactly ? all_digits : win_digits);
+    append_shares(object.key("score"), line.prospect.score, players, exactly ? all_digits : score_digits);
+    object.list("pv", line.pv, [&](const auto& move) { json::append_quoted(out, notation::to_token(move)); });
+    object.number("nodes", line.nodes);
+    if (line.exact) object.flag("exact", true);
 }
 
-std::string members(const AnyReport& any, int players, bool exactly) {
-    std::string out = "\"best\":";
+void append_members(json::ObjectWriter& object, const AnyReport& any, int players, bool exactly) {
     std::visit(
         [&](const auto& report) {
-            json::append_quoted(out, notation::to_token(report.best));
-            out += ",\"lines\":[";
-            append_list(out, ",", static_cast<int>(report.lines.size()),
-                        [&](int i) { append_line(out, report.lines[static_cast<std::size_t>(i)], players, exactly); });
-            out += "],\"nodes\":" + std::to_string(report.nodes) + ",\"depth\":" + std::to_string(report.depth);
+            object.text("best", notation::to_token(report.best));
+            object.list("lines", report.lines,
+                        [&](const auto& line) { append_line(object.out(), line, players, exactly); });
+            object.number("nodes", report.nodes);
+            object.number("depth", report.depth);
         },
         any);
-    return out;
 }
 
-// Reads a report of a position's game. Whatever it lacks makes it none.
+// Reads a report about a position.
 template <GamePosition P>
 class ReportReader {
   public:
-    explicit ReportReader(const P& position) : position_(position) {}
+    ReportReader(const P& position, json::FieldFaults& faults) : position_(position), faults_(faults) {}
 
-    [[nodiscard]] std::optional<engine::Report<P>> read(const json::Value& value) const {
+    [[nodiscard]] engine::Report<P> read(const json::Value& value) {
+        json::ObjectReader object(value, "", faults_, json::Unknown::ignored);
         engine::Report<P> report;
-        const json::Value* lines = value.find("lines");
-        const auto nodes = count(value, "nodes");
-        const auto depth = count(value, "depth");
-        if (lines == nullptr || lines->array() == nullptr || lines->array()->empty() || !nodes || !depth) {
-            return std::nullopt;
+        report.nodes = count(object, "nodes");
+        report.depth = static_cast<int>(std::min<std::uint64_t>(count(object, "depth"), most_depth));
+        for (const json::Value& each : object.list("lines", 1)) {
+            report.lines.push_back(read_line(each, object.path("lines", report.lines.size())));
         }
-        for (const json::Value& each : *lines->array()) {
-            auto line = read_line(each);
-            if (!line) return std::nullopt;
-            report.lines.push_back(std::move(*line));
-        }
-        report.best = report.lines.front().move;
-        report.nodes = *nodes;
-        report.depth = static_cast<int>(std::min<std::uint64_t>(*depth, most_depth));
+        if (faults_.empty()) report.best = report.lines.front().move;
         return report;
     }
 
   private:
     static constexpr std::uint64_t most_depth = 1000;
+    static constexpr double most_count = 1e15;
+    static constexpr double most_share = 1000;
 
-    static std::optional<std::uint64_t> count(const json::Value& object, std::string_view name) {
-        const json::Value* value = object.find(name);
-        const double* number = value == nullptr ? nullptr : value->number();
-        if (number == nullptr || *number < 0 || *number > 1e15) return std::nullopt;
-        return static_cast<std::uint64_t>(*number);
+    static std::uint64_t count(json::ObjectReader& object, std::string_view name) {
+        return static_cast<std::uint64_t>(object.real(name, 0, most_count));
     }
-    [[nodiscard]] bool read_shares(const json::Value& line, std::string_view name, Shares& to) const {
-        const json::Value* value = line.find(name);
-        const json::Array* list = value == nullptr ? nullptr : value->array();
-        if (list == nullptr || list->size() != static_cast<std::size_t>(position_.players())) return false;
-        for (std::size_t seat = 0; seat < list->size(); ++seat) {
-            const double* share = (*list)[seat].number();
-            if (share == nullptr || std::abs(*share) > 1000) return false;
+    void read_shares(json::ObjectReader& line, std::string_view name, Shares& to) const {
+        const auto players = static_cast<std::size_t>(position_.players());
+        const json::Array& list = line.list(name, players, players);
+        for (std::size_t seat = 0; seat < list.size(); ++seat) {
+            const double* share = list[seat].number();
+            if (share == nullptr || std::abs(*share) > most_share) return line.fault(name, "a list of numbers");
             to[seat] = *share;
         }
-        return true;
     }
-    [[nodiscard]] std::optional<engine::Line<P>> read_line(const json::Value& value) const {
+    [[nodiscard]] engine::Line<P> read_line(const json::Value& value, std::string path) {
+        json::ObjectReader object(value, std::move(path), faults_, json::Unknown::ignored);
         engine::Line<P> line;
-        const json::Value* pv = value.find("pv");
-        const auto nodes = count(value, "nodes");
-        if (pv == nullptr || pv->array() == nullptr || pv->array()->empty() || !nodes ||
-            !read_shares(value, "win", line.prospect.win) || !read_shares(value, "score", line.prospect.score)) {
-            return std::nullopt;
-        }
-        for (const json::Value& each : *pv->array()) {
-            const auto move = each.string() == nullptr ? std::nullopt : notation::parse_move(position_, *each.string());
-            if (!move || line.pv.size() == engine::max_line_length) return std::nullopt;
+        line.nodes = count(object, "nodes");
+        read_shares(object, "win", line.prospect.win);
+        read_shares(object, "score", line.prospect.score);
+        for (const std::string& token : object.texts("pv", 1, engine::max_line_length)) {
+            const auto move = notation::parse_move(position_, token);
+            if (!move || (line.pv.empty() && !position_.is_legal(*move))) {
+                object.fault("pv", "moves of the position");
+                return line;
+            }
             line.pv.push_back(*move);
         }
-        line.move = line.pv[0];
-        if (!position_.is_legal(line.move)) return std::nullopt;
-        line.nodes = *nodes;
-        const json::Value* exact = value.find("exact");
+        if (!line.pv.empty()) line.move = line.pv[0];
+        const json::Value* exact = object.find("exact");
         line.exact = exact != nullptr && exact->boolean() != nullptr && *exact->boolean();
         return line;
     }
 
     const P& position_;
+    json::FieldFaults& faults_;
 };
 
 }  // namespace
 
-void append_share(std::string& out, double value, int decimals) {
-    assert(std::isfinite(value));
-    std::array<char, 32> digits{};
-    char* const last = digits.data() + digits.size();
-    if (decimals == all_digits) {
-        out.append(digits.data(), std::to_chars(digits.data(), last, value).ptr);
-        return;
-    }
-    const double shown = std::abs(value) < 0.5 * std::pow(0.1, decimals) ? 0 : value;  // no -0.00
-    const auto [end, error] = std::to_chars(digits.data(), last, shown, std::chars_format::fixed, decimals);
-    assert(error == std::errc{});
-    out.append(digits.data(), end);
-}
-
 void append_shares(std::string& out, const Shares& shares, int players, int decimals) {
-    out += '[';
-    append_list(out, ",", players,
-                [&](int seat) { append_share(out, shares[static_cast<std::size_t>(seat)], decimals); });
-    out += ']';
+    json::append_list(out, std::span(shares).first(static_cast<std::size_t>(players)), [&](double share) {
+        if (decimals == all_digits) {
+            json::append_exact(out, share);
+        } else {
+            json::append_fixed(out, share, decimals);
+        }
+    });
 }
 
-void append_prospect(std::string& out, const engine::Prospect& prospect, int players) {
-    out += "\"win\":";
-    append_shares(out, prospect.win, players, win_digits);
-    out += ",\"score\":";
-    append_shares(out, prospect.score, players, score_digits);
+void append_prospect(json::ObjectWriter& object, const engine::Prospect& prospect, int players) {
+    append_shares(object.key("win"), prospect.win, players, win_digits);
+    append_shares(object.key("score"), prospect.score, players, score_digits);
 }
 
-std::string analysis_members(const AnyReport& report, int players, milliseconds elapsed) {
-    return members(report, players, false) + ",\"time_ms\":" + std::to_string(elapsed.count());
+void append_report(json::ObjectWriter& object, const AnyReport& report, int players, milliseconds elapsed) {
+    append_members(object, report, players, false);
+    object.number("time_ms", elapsed.count());
+}
+
+std::string report_object(const AnyReport& report, int players, milliseconds elapsed) {
+    return json::object_text([&](json::ObjectWriter& object) { append_report(object, report, players, elapsed); });
 }
 
 std::string exact_report(const AnyReport& report, int players) {
-    return '{' + members(report, players, true) + '}';
+    return json::object_text([&](json::ObjectWriter& object) { append_members(object, report, players, true); });
 }
 
 std::expected<AnyReport, std::string> read_report(const json::Value& value, const AnyPosition& position) {
     return std::visit(
         [&]<GamePosition P>(const P& each) -> std::expected<AnyReport, std::string> {
-            auto report = ReportReader<P>(each).read(value);
-            if (!report) return std::unexpected("this is not a report about the position");
-            return std::move(*report);
+            json::FieldFaults faults;
+            auto report = ReportReader<P>(each, faults).read(value);
+            if (!faults.empty()) return std::unexpected("not a report about the position: " + to_string(faults));
+            return report;
         },
         position);
 }

@@ -7,23 +7,25 @@
 
 #include "analysis/analyst.h"
 #include "core/json.h"
+#include "core/json_writer.h"
 
-// What was found about a position, as JSON (docs/protocol.md).
+// Reports about positions as JSON (docs/protocol.md).
 namespace azulejo::analysis {
 
 using std::chrono::milliseconds;
 
-// The members of a report for people, rounded, without the braces around them.
-[[nodiscard]] std::string analysis_members(const AnyReport& report, int players, milliseconds elapsed);
+// Appends the members of a report for people, rounded.
+void append_report(json::ObjectWriter& object, const AnyReport& report, int players, milliseconds elapsed);
+// The same as an object.
+[[nodiscard]] std::string report_object(const AnyReport& report, int players, milliseconds elapsed);
 
-// A report with nothing lost, to be put together with others elsewhere; and read again there. What is wrong with
-// another's text is named.
+// A report with all digits, to be merged with others in another process; and how it is read again there.
 [[nodiscard]] std::string exact_report(const AnyReport& report, int players);
 [[nodiscard]] std::expected<AnyReport, std::string> read_report(const json::Value& value, const AnyPosition& position);
 
-// A number with so many digits after the point, and those of all seats as a list.
-void append_share(std::string& out, double value, int decimals);
+// The numbers of all seats as a list, with so many digits after the point.
 void append_shares(std::string& out, const std::array<double, engine::max_seats>& shares, int players, int decimals);
-void append_prospect(std::string& out, const engine::Prospect& prospect, int players);  // "win":[…],"score":[…]
+// The members "win" and "score".
+void append_prospect(json::ObjectWriter& object, const engine::Prospect& prospect, int players);
 
 }  // namespace azulejo::analysis

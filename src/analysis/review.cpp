@@ -115,17 +115,12 @@ void append_ply(std::string& out, const ReviewedPly& ply, int players) {
     if (ply.seat) {
         object.number("seat", *ply.seat + 1);
         object.text("best", ply.best);
-        append_share(object.key("loss"), ply.loss, share_digits);
+        object.number("loss", ply.loss, share_digits);
     } else {
         append_shares(object.key("luck"), luck_of(ply), players, share_digits);
     }
-    const auto expectation = [&](std::string_view name, const Prospect& prospect) {
-        object.key(name) += '{';
-        append_prospect(out, prospect, players);
-        out += '}';
-    };
-    expectation("before", ply.before);
-    expectation("after", ply.after);
+    object.object("before", [&](json::ObjectWriter& before) { append_prospect(before, ply.before, players); });
+    object.object("after", [&](json::ObjectWriter& after) { append_prospect(after, ply.after, players); });
 }
 
 }  // namespace

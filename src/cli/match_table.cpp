@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "cli/io.h"
-#include "core/json.h"
+#include "core/json_writer.h"
 #include "core/text.h"
 #include "match/tournament.h"
 
@@ -19,12 +19,19 @@ std::string with_error(const match::Estimate& estimate, int digits) {
     return fmt::format("{:+.{}f} ± {:.{}f}", estimate.value, digits, estimate.error, digits);
 }
 
-// JSON knows no infinity.
-std::string json_number(double value) {
-    return std::isfinite(value) ? fmt::format("{:.6g}", value) : "null";
+// JSON has no infinity.
+void append_number(std::string& out, double value) {
+    constexpr int digits = 6;
+    if (std::isfinite(value)) {
+        json::append_significant(out, value, digits);
+    } else {
+        out += "null";
+    }
 }
-std::string json_estimate(const match::Estimate& estimate) {
-    return fmt::format("{{\"value\":{},\"error\":{}}}", json_number(estimate.value), json_number(estimate.error));
+void append_estimate(std::string& out, const match::Estimate& estimate) {
+    json::ObjectWriter object(out);
+    append_number(object.key("value"), estimate.value);
+    append_number(object.key("error"), estimate.error);
 }
 
 // So that a row fits a terminal.
@@ -115,44 +122,55 @@ std::string MatchTable::shares_text() const {
     return out;
 }
 
-std::string MatchTable::strength_json() const {
-    if (standings_.encounters().empty()) return {};
-    std::string out;
-    if (is_head_to_head()) {
-        const match::Strength strength = match::strength_of(standings_.pairs());
-        out += fmt::format(",\"pairs\":[{}],\"elo\":{},\"normalised_elo\":{},\"los\":{}",
-                           fmt::join(standings_.pairs(), ","), json_estimate(strength.elo),
-                           json_estimate(strength.normalised_elo), json_number(strength.likelihood_of_superiority));
-        if (!sprt_) return out;
-        const match::SprtStatus status = sprt();
-        return out + fmt::format(",\"sprt\":{{\"ratio\":{},\"lower\":{},\"upper\":{},\"verdict\":\"{}\"}}",
-                                 json_number(status.ratio), json_number(status.lower), json_number(status.upper),
-                                 match::to_string(status.verdict));
+void MatchTable::append_strength(json::ObjectWriter& object) const {
+    if (standings_.encounters().empty()) return;
+    std::string& out = object.out();
+    if (!is_head_to_head()) {
+        object.list("ratings", match::rate(schedule_.conditions().entrants.size(), standings_.encounters()),
+                    [&](const match::Estimate& rating) { append_estimate(out, rating); });
+        return;
     }
-    out += ",\"ratings\":[";
-    for (const match::Estimate& rating : match::rate(schedule_.conditions().entrants.size(), standings_.encounters())) {
-        out += (out.back() == '[' ? "" : ",") + json_estimate(rating);
-    }
-    return out + ']';
+    const match::Strength strength = match::strength_of(standings_.pairs());
+    object.list("pairs", standings_.pairs(), [&](std::uint64_t pairs) { out += std::to_string(pairs); });
+    append_estimate(object.key("elo"), strength.elo);
+    append_estimate(object.key("normalised_elo"), strength.normalised_elo);
+    append_number(object.key("los"), strength.likelihood_of_superiority);
+    if (!sprt_) return;
+    const match::SprtStatus status = sprt();
+    object.object("sprt", [&](json::ObjectWriter& nested) {
+        append_number(nested.key("ratio"), status.ratio);
+        append_number(nested.key("lower"), status.lower);
+        append_number(nested.key("upper"), status.upper);
+        nested.text("verdict", match::to_string(status.verdict));
+    });
 }
 
 std::string MatchTable::json() const {
     const auto& conditions = schedule_.conditions();
-    std::string out = "{\"conditions\":";
-    json::append_quoted(out, match::to_string(conditions));
-    out += fmt::format(",\"games\":{},\"blocks\":{},\"players\":[", standings_.games(), standings_.blocks());
-    for (std::size_t i = 0; i < conditions.entrants.size(); ++i) {
-        const match::Tally& tally = standings_.tally(i);
-        out += i > 0 ? ",{\"name\":" : "{\"name\":";
-        json::append_quoted(out, conditions.entrants[i].name);
-        out += fmt::format(
-            ",\"games\":{},\"won\":{},\"shared\":{},\"lost\":{},\"faults\":{},\"points\":{},\"ms_a_move\":{},"
-            "\"share\":{},\"share_to_fair\":{}}}",
-            tally.games, tally.wins, tally.shared, tally.losses, tally.faults,
-            json_number(per(tally.points, tally.games)), json_number(ms_a_move(tally)),
-            json_estimate(standings_.share(i)), json_number(standings_.share(i).value * conditions.seats));
-    }
-    return out + ']' + strength_json() + "}\n";
+    return json::object_text([&](json::ObjectWriter& object) {
+        object.text("conditions", match::to_string(conditions));
+        object.number("games", standings_.games());
+        object.number("blocks", standings_.blocks());
+        std::size_t number = 0;
+        object.list("players", conditions.entrants,
+                    [&](const match::PlayerSpec& entrant) { append_player(object.out(), entrant, number++); });
+        append_strength(object);
+    });
+}
+
+void MatchTable::append_player(std::string& out, const match::PlayerSpec& entrant, std::size_t number) const {
+    const match::Tally& tally = standings_.tally(number);
+    json::ObjectWriter object(out);
+    object.text("name", entrant.name);
+    object.number("games", tally.games);
+    object.number("won", tally.wins);
+    object.number("shared", tally.shared);
+    object.number("lost", tally.losses);
+    object.number("faults", tally.faults);
+    append_number(object.key("points"), per(tally.points, tally.games));
+    append_number(object.key("ms_a_move"), ms_a_move(tally));
+    append_estimate(object.key("share"), standings_.share(number));
+    append_number(object.key("share_to_fair"), standings_.share(number).value * schedule_.conditions().seats);
 }
 
 void MatchTable::erase() {
@@ -173,7 +191,7 @@ void MatchTable::update() {
 void MatchTable::finish(bool as_json) {
     if (live_) erase();
     Output output;
-    output.text() += as_json ? json() : text();
+    output.text() += as_json ? json() + '\n' : text();
 }
 
 }  // namespace azulejo::cli

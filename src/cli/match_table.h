@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "core/json_writer.h"
 #include "match/schedule.h"
 #include "match/sprt.h"
 #include "match/standings.h"
@@ -27,7 +28,8 @@ class MatchTable {
     [[nodiscard]] std::string head_to_head_text() const;
     [[nodiscard]] std::string ratings_text() const;
     [[nodiscard]] std::string shares_text() const;
-    [[nodiscard]] std::string strength_json() const;
+    void append_player(std::string& out, const match::PlayerSpec& entrant, std::size_t number) const;
+    void append_strength(json::ObjectWriter& object) const;
     [[nodiscard]] bool is_head_to_head() const;
     [[nodiscard]] match::SprtStatus sprt() const { return match::sprt_status(*sprt_, standings_.pairs()); }
     void erase();

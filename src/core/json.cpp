@@ -259,18 +259,22 @@ Result<Value> parse(std::string_view text) {
 void append_quoted(std::string& out, std::string_view text) {
     constexpr std::string_view hex = "0123456789abcdef";
     out += '"';
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '"' || c == '\\') {
-            out += '\\';
-            out += c;
-        } else if (byte < 0x20) {
+    const auto needs_escape = [](char c) { return c == '"' || c == '\\' || static_cast<unsigned char>(c) < 0x20; };
+    while (true) {
+        const auto end = std::ranges::find_if(text, needs_escape);
+        const auto plain = static_cast<std::size_t>(end - text.begin());
+        out += text.substr(0, plain);
+        if (plain == text.size()) break;
+        const auto byte = static_cast<unsigned char>(text[plain]);
+        if (byte < 0x20) {
             out += "\\u00";
             out += hex[byte >> 4];
             out += hex[byte & 15U];
         } else {
-            out += c;
+            out += '\\';
+            out += text[plain];
         }
+        text.remove_prefix(plain + 1);
     }
     out += '"';
 }

@@ -1,7 +1,11 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
+#include <initializer_list>
+#include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,11 +23,17 @@ struct FieldFault {
 };
 using FieldFaults = std::vector<FieldFault>;
 
-// Reads the members of one object. Members that were not asked for when it is destroyed are faults.
+// What becomes of members that nobody asked for.
+enum class Unknown : unsigned char { refused, ignored };
+
+// Reads the members of one object. Unless they are to be ignored, members that were not asked for when the reader is
+// destroyed are faults.
 class ObjectReader {
   public:
+    static constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
+
     // `where` names the object inside the whole, empty for the whole itself.
-    ObjectReader(const Value& value, std::string where, FieldFaults& faults);
+    ObjectReader(const Value& value, std::string where, FieldFaults& faults, Unknown unknown = Unknown::refused);
     ~ObjectReader();
     ObjectReader(const ObjectReader&) = delete;
     ObjectReader& operator=(const ObjectReader&) = delete;
@@ -31,11 +41,22 @@ class ObjectReader {
     // The member, if it is there.
     [[nodiscard]] const Value* find(std::string_view name);
     [[nodiscard]] std::string path(std::string_view name) const;
+    [[nodiscard]] std::string path(std::string_view name, std::size_t index) const;  // "lines[0]"
     void fault(std::string_view name, const std::string& expected);
 
     // Each is a fault if the member is there and wrong; without a fallback, also if it is missing.
     int integer(std::string_view name, int least, int most, std::optional<int> fallback = {});
+    int integer(std::string_view name);
+    // Nothing where the member is missing or null.
+    std::optional<int> optional_integer(std::string_view name, int least, int most);
+    // Whole numbers beyond an int. JSON's numbers are exact up to 2^53.
+    std::uint64_t large_integer(std::string_view name, std::uint64_t least, std::uint64_t most,
+                                std::optional<std::uint64_t> fallback = {});
+    // All 64 bits, as decimal digits in a string.
+    std::uint64_t word(std::string_view name);
+    double real(std::string_view name, double least, double most);
     bool flag(std::string_view name, std::optional<bool> fallback = {});
+    std::string text(std::string_view name);
     // A text for which `accepts` holds.
     template <std::predicate<std::string_view> F>
     std::string text(std::string_view name, const std::string& expected, F&& accepts,
@@ -47,17 +68,25 @@ class ObjectReader {
         return {};
     }
     // One of a few texts, by its place in the list.
-    std::size_t choice(std::string_view name, const std::vector<std::string_view>& choices,
+    std::size_t choice(std::string_view name, std::span<const std::string_view> choices,
                        std::optional<std::size_t> fallback = {});
-    const Array& list(std::string_view name, std::size_t least, std::size_t most);
+    std::size_t choice(std::string_view name, std::initializer_list<std::string_view> choices,
+                       std::optional<std::size_t> fallback = {}) {
+        return choice(name, std::span(choices.begin(), choices.size()), fallback);
+    }
+    const Array& list(std::string_view name, std::size_t least, std::size_t most = no_limit);
+    std::vector<std::string> texts(std::string_view name, std::size_t least = 0, std::size_t most = no_limit);
 
   private:
     const Value& value_;
     std::string where_;
     FieldFaults& faults_;
+    Unknown unknown_;
     std::vector<std::string> known_;
 };
 
+// Each as "field: problem".
+[[nodiscard]] std::vector<std::string> to_strings(const FieldFaults& faults);
 // All faults in one line.
 [[nodiscard]] std::string to_string(const FieldFaults& faults);
 

@@ -17,6 +17,15 @@ void append_fixed(std::string& out, double value, int decimals) {
     out.append(digits.data(), end);
 }
 
+void append_significant(std::string& out, double value, int digits) {
+    assert(std::isfinite(value));
+    std::array<char, 64> text{};
+    const auto [end, error] =
+        std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, digits);
+    assert(error == std::errc{});
+    out.append(text.data(), end);
+}
+
 void append_exact(std::string& out, double value) {
     assert(std::isfinite(value));
     std::array<char, 32> digits{};

@@ -3,6 +3,7 @@
 #include <concepts>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/json.h"
 
@@ -22,8 +23,33 @@ void append_list(std::string& out, const Items& items, F&& append) {
     out += ']';
 }
 
+// Appends a list of `n` texts that need no escapes, each written by `append`, which gets its place in the list.
+template <std::invocable<int> F>
+void append_texts(std::string& out, int n, F&& append) {
+    out += '[';
+    for (int i = 0; i < n; ++i) {
+        out += i == 0 ? "\"" : ",\"";
+        append(i);
+        out += '"';
+    }
+    out += ']';
+}
+
+// Appends a list of `n` whole numbers.
+template <std::invocable<int> F>
+void append_numbers(std::string& out, int n, F&& number) {
+    out += '[';
+    for (int i = 0; i < n; ++i) {
+        if (i > 0) out += ',';
+        out += std::to_string(number(i));
+    }
+    out += ']';
+}
+
 // Appends a finite number, with this many decimals.
 void append_fixed(std::string& out, double value, int decimals);
+// Appends a finite number, with this many significant digits.
+void append_significant(std::string& out, double value, int digits);
 // Appends a finite number, with as many digits as tell it from all others.
 void append_exact(std::string& out, double value);
 
@@ -64,6 +90,16 @@ class ObjectWriter {
     template <class Items, class F>
     void list(std::string_view name, const Items& items, F&& append) {
         append_list(key(name), items, std::forward<F>(append));
+    }
+    // A list of `n` texts that need no escapes.
+    template <std::invocable<int> F>
+    void texts(std::string_view name, int n, F&& append) {
+        append_texts(key(name), n, std::forward<F>(append));
+    }
+    // A list of `n` whole numbers.
+    template <std::invocable<int> F>
+    void numbers(std::string_view name, int n, F&& number) {
+        append_numbers(key(name), n, std::forward<F>(number));
     }
     [[nodiscard]] std::string& out() { return out_; }
     // Begins a member; the caller appends its value.

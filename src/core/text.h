@@ -42,10 +42,6 @@ void append_list(std::string& out, std::string_view separator, int n, F&& append
     while (end > 0 && longest - end < 3 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
     return std::string(text.substr(0, end)) + "...";
 }
-[[nodiscard]] inline std::string quoted(std::string_view text) {
-    return '"' + shortened(text, 40) + '"';
-}
-
 // Text as it was typed, where it is UTF-8 and visible. Other bytes are escaped: control characters, invalid bytes, and
 // characters that change the direction of text or have no width.
 [[nodiscard]] inline std::string printable(std::string_view text) {
@@ -65,6 +61,11 @@ void append_list(std::string& out, std::string_view separator, int n, F&& append
         text.remove_prefix(1);
     }
     return result;
+}
+
+// Input in quotes for an error message, shortened and printable.
+[[nodiscard]] inline std::string quoted(std::string_view text) {
+    return '"' + printable(shortened(text, 40)) + '"';
 }
 
 }  // namespace azulejo

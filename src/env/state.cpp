@@ -4,6 +4,7 @@
 
 #include "core/ascii.h"
 #include "core/bits.h"
+#include "core/text.h"
 #include "engine/bots.h"
 #include "env/actions.h"
 #include "env/batch.h"
@@ -178,7 +179,7 @@ std::expected<std::int64_t, std::string> State::from_token(std::string_view toke
     return std::visit(
         [&](const auto& game) -> std::expected<std::int64_t, std::string> {
             const auto ply = notation::parse_ply(game.position(), token);
-            if (!ply) return std::unexpected('"' + std::string(token) + "\": " + ply.error());
+            if (!ply) return std::unexpected(quoted(token) + ": " + ply.error());
             return number_of(game.position(), *ply);
         },
         game_);

@@ -1,6 +1,7 @@
 #include "match/program_player.h"
 
 #include "core/json.h"
+#include "core/json_writer.h"
 #include "core/text.h"
 
 namespace azulejo::match {
@@ -49,18 +50,18 @@ std::unexpected<std::string> ProgramClient::give_up(const std::string& reason) {
     return std::unexpected(reason);
 }
 
-std::string ProgramClient::request(const std::string& id, const std::string& subject) const {
-    std::string text = R"({"id":")" + id + R"(","cmd":"analyze",)" + subject;
-    if (limits_.time) {
-        const auto time = std::chrono::duration_cast<milliseconds>(*limits_.time);
-        text += ",\"time_ms\":" + std::to_string(time.count());
-    }
-    if (limits_.nodes) text += ",\"nodes\":" + std::to_string(*limits_.nodes);
-    if (limits_.level && !limits_.level->is_max()) text += ",\"level\":" + std::to_string(limits_.level->number());
-    return text + '}';
+std::string ProgramClient::request(const std::string& id, const Subject& subject) const {
+    return json::object_text([&](json::ObjectWriter& object) {
+        object.text("id", id);
+        object.text("cmd", "analyze");
+        object.raw(subject.name, subject.json);
+        if (limits_.time) object.number("time_ms", std::chrono::duration_cast<milliseconds>(*limits_.time).count());
+        if (limits_.nodes) object.number("nodes", *limits_.nodes);
+        if (limits_.level && !limits_.level->is_max()) object.number("level", limits_.level->number());
+    });
 }
 
-std::expected<std::string, std::string> ProgramClient::ask(const std::string& subject, const std::atomic<bool>& stop) {
+std::expected<std::string, std::string> ProgramClient::ask(const Subject& subject, const std::atomic<bool>& stop) {
     Process::Deadline deadline =
         steady_clock::now() + grace_ + (limits_.time ? std::chrono::ceil<milliseconds>(*limits_.time) : long_enough);
     if (!process_) {

@@ -18,15 +18,18 @@ class ProgramClient {
   public:
     ProgramClient(const PlayerSpec& spec, std::chrono::milliseconds grace);
 
-    // Asks for the best move; `subject` is the member of the request that holds the game. The answer is a token, not
-    // yet checked.
-    [[nodiscard]] std::expected<std::string, std::string> ask(const std::string& subject,
-                                                              const std::atomic<bool>& stop);
+    // The member of a request that holds the game.
+    struct Subject {
+        std::string_view name;
+        std::string json;
+    };
+    // Asks for the best move. The answer is a token, not yet checked.
+    [[nodiscard]] std::expected<std::string, std::string> ask(const Subject& subject, const std::atomic<bool>& stop);
     // Ends the program and returns the reason.
     [[nodiscard]] std::unexpected<std::string> give_up(const std::string& reason);
 
   private:
-    [[nodiscard]] std::string request(const std::string& id, const std::string& subject) const;
+    [[nodiscard]] std::string request(const std::string& id, const Subject& subject) const;
     [[nodiscard]] std::expected<std::string, std::string> read_answer(const std::string& id, Process::Deadline deadline,
                                                                       const std::atomic<bool>& stop);
 
@@ -49,21 +52,20 @@ class ProgramPlayer final : public Player<P> {
         if (!token) return std::unexpected(token.error());
         const auto ply = notation::parse_ply(game.position(), *token);
         if (ply) return std::get<typename P::Move>(*ply);
-        return client_.give_up("it played " + quoted(printable(*token)) + ": " + ply.error());
+        return client_.give_up("it played " + quoted(*token) + ": " + ply.error());
     }
 
   private:
     // A record tells everything, so where something is hidden the program gets a state in which that was drawn anew.
-    static std::string subject(const Game<P>& game, Rng& rng) {
+    static ProgramClient::Subject subject(const Game<P>& game, Rng& rng) {
+        std::string text;
         if constexpr (hides_nothing<P>) {
-            std::string text = "\"record\":";
             json::append_quoted(text, notation::to_record(game, notation::tags_of(game)));
-            return text;
+            return {"record", std::move(text)};
         } else {
             const P& position = game.position();
-            std::string text = "\"state\":";
             notation::append_state(text, position.resample_hidden(position.turn(), rng));
-            return text;
+            return {"state", std::move(text)};
         }
     }
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 
 #include "core/ascii.h"
 #include "core/text.h"
-#include "notation/games.h"
 
 namespace azulejo::notation {
 
@@ -19,6 +19,12 @@ void append_counts(std::string& out, TileCounts tiles) {
         out += letter(colour);
         out += std::to_string(tiles[colour]);
     }
+}
+
+Faults all_faults(const json::FieldFaults& shape_faults, Faults faults) {
+    Faults all = json::to_strings(shape_faults);
+    all.insert(all.end(), std::make_move_iterator(faults.begin()), std::make_move_iterator(faults.end()));
+    return all;
 }
 
 TileCounts FieldReader::tiles(std::string_view text, const std::string& where) {
@@ -67,8 +73,7 @@ int FieldReader::number(std::string_view text, const std::string& where) {
 
 int FieldReader::lettered(std::string_view text, char prefix, const std::string& where) {
     if (text.starts_with(prefix)) return number(text.substr(1), where);
-    fault(where + ": " + std::string(1, prefix) + " and a number expected, found \"" + std::string(text.substr(0, 40)) +
-          "\"");
+    fault(where + ": " + std::string(1, prefix) + " and a number expected, found " + quoted(text));
     return 0;
 }
 
@@ -78,16 +83,14 @@ std::size_t FieldReader::name(std::string_view text, std::span<const std::string
     if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
     std::string list;
     for (const std::string_view each : names) append_listed(list, each);
-    not_one_of(text, list, where);
+    fault(where + ": " + quoted(text) + " is not one of " + list);
     return 0;
 }
 
-void FieldReader::unknown_game(std::string_view text) {
-    not_one_of(text, game_names(), "game");
-}
-
-void FieldReader::not_one_of(std::string_view text, std::string_view names, const std::string& where) {
-    fault(where + ": " + quoted(text) + " is not one of " + std::string(names));
+StringFields::StringFields(std::string_view text) {
+    for (const std::string_view part : split(text, " _\t\r\n")) {
+        if (!part.empty()) parts_.push_back(part);
+    }
 }
 
 }  // namespace azulejo::notation

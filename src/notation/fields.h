@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/json_reader.h"
 #include "core/json_writer.h"
 #include "rules/position.h"
 #include "rules/runs.h"
@@ -30,6 +31,9 @@ inline void append_runs(json::ObjectWriter& object, Runs runs) {
     object.number("points", runs.points());
 }
 
+// What is wrong with the shape of a JSON state, then what is wrong with its content.
+[[nodiscard]] Faults all_faults(const json::FieldFaults& shape_faults, Faults faults);
+
 // Reads the pieces of a setup, each with a name for its place; what is wrong is collected, not returned.
 class FieldReader {
   public:
@@ -43,13 +47,23 @@ class FieldReader {
     // Which of the names it is; the first where it is none.
     std::size_t name(std::string_view text, std::span<const std::string_view> names, const std::string& where);
     void fault(std::string message) { faults_.push_back(std::move(message)); }
-    // The name of the game is none that we know.
-    void unknown_game(std::string_view text);
 
   private:
-    void not_one_of(std::string_view text, std::string_view names, const std::string& where);
-
     Faults& faults_;
+};
+
+// The fields of a position string one after the other.
+class StringFields {
+  public:
+    explicit StringFields(std::string_view text);
+
+    [[nodiscard]] std::size_t size() const { return parts_.size(); }
+    [[nodiscard]] bool at_end() const { return at_ >= parts_.size(); }
+    std::string_view next() { return at_end() ? std::string_view{} : parts_[at_++]; }
+
+  private:
+    std::vector<std::string_view> parts_;
+    std::size_t at_ = 0;
 };
 
 // The position of a setup that could be read, or everything that is wrong with either.

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "core/ascii.h"
+#include "core/json_writer.h"
 #include "core/text.h"
 
 namespace azulejo::notation {
@@ -44,12 +45,21 @@ std::string game_names() {
     return names;
 }
 
+void append_games(std::string& out) {
+    json::append_list(out, table, [&](const GameEntry& game) {
+        json::ObjectWriter object(out);
+        object.text("game", game.name);
+        object.number("min_players", game.fewest_players);
+        object.number("max_players", game.most_players);
+    });
+}
+
 std::expected<AnyPosition, std::string> start_of(const Tags& tags) {
     const std::string* name = tags.find("Game");
     if (name == nullptr) return std::unexpected("the tag Game is missing");
     const GameEntry* game = find_game(*name);
     if (game == nullptr) {
-        return std::unexpected("the game \"" + shortened(*name) + "\" is not one of " + game_names());
+        return std::unexpected("the game " + quoted(*name) + " is not one of " + game_names());
     }
     return game->read_start(game->name, tags);
 }

@@ -69,6 +69,9 @@ struct GameEntry {
 // All of them, separated by commas.
 [[nodiscard]] std::string game_names();
 
+// All of them as a JSON list: name and numbers of players.
+void append_games(std::string& out);
+
 // The position from which a game with these tags starts, or why none can.
 [[nodiscard]] std::expected<AnyPosition, std::string> start_of(const Tags& tags);
 

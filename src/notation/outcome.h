@@ -1,8 +1,10 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "core/bits.h"
+#include "core/json_writer.h"
 #include "core/text.h"
 #include "rules/position.h"
 
@@ -31,20 +33,14 @@ template <GamePosition P>
 
 // The members with which a JSON state ends: the legal moves, each written by `append`, and the outcome if there is one.
 template <GamePosition P, class F>
-void append_legal_and_outcome(std::string& out, const P& position, F&& append) {
-    out += "\"legal\":[";
-    bool first = true;
-    position.for_each_move([&](typename P::Move move) {
-        out += first ? "\"" : ",\"";
-        append(move);
-        out += '"';
-        first = false;
-    });
-    out += ']';
+void append_legal_and_outcome(json::ObjectWriter& object, const P& position, F&& append) {
+    const auto moves = position.legal_moves();
+    object.texts("legal", static_cast<int>(moves.size()), [&](int i) { append(moves[static_cast<std::size_t>(i)]); });
     if (!position.is_over()) return;
-    out += ",\"scores\":[";
-    append_list(out, ",", position.players(), [&](int seat) { append_number(out, "", position.score(seat)); });
-    out += "],\"winners\":[" + winner_text(position) + ']';
+    object.numbers("scores", position.players(), [&](int seat) { return position.score(seat); });
+    std::vector<int> winners;
+    for_each_bit(position.winners(), [&](int seat) { winners.push_back(seat + 1); });
+    json::append_list(object.key("winners"), winners, [&](int seat) { object.out() += std::to_string(seat); });
 }
 
 }  // namespace azulejo::notation

@@ -1,7 +1,8 @@
 #include "notation/position_input.h"
 
+#include "core/json_reader.h"
+#include "core/text.h"
 #include "notation/games.h"
-#include "notation/state_reader.h"
 
 namespace azulejo::notation {
 
@@ -36,15 +37,19 @@ std::expected<LoadedGame, Faults> starting_from(const std::expected<AnyPosition,
     return std::visit([](const auto& position) { return LoadedGame{Game(position), {}}; }, *start);
 }
 
-// Where there is no such game, any reader says so, and what else is wrong.
-const GameEntry& game_or_first(std::string_view name) {
-    const GameEntry* found = find_game(name);
-    return found != nullptr ? *found : games().front();
+std::unexpected<Faults> unknown_game(std::string_view name) {
+    return std::unexpected(Faults{"game: " + quoted(name) + " is not one of " + game_names()});
 }
 
-std::string_view game_in(const json::Value& state) {
-    const json::Value* name = state.find("game");
-    return name != nullptr && name->string() != nullptr ? std::string_view(*name->string()) : std::string_view{};
+// The entry of the game that a state names.
+std::expected<const GameEntry*, Faults> game_in(const json::Value& value) {
+    json::FieldFaults faults;
+    json::ObjectReader state(value, "", faults, json::Unknown::ignored);
+    const std::string name = state.text("game");
+    if (!faults.empty()) return std::unexpected(json::to_strings(faults));
+    const GameEntry* game = find_game(name);
+    if (game == nullptr) return unknown_game(name);
+    return game;
 }
 
 // A record may begin with a comment in braces, and then a tag follows or another comment. An object of JSON begins with
@@ -74,7 +79,10 @@ std::expected<LoadedGame, Faults> read_game(std::string_view text) {
         return starting_from(read_state(*state));
     }
     if (content.starts_with("azul")) {
-        return starting_from(game_or_first(StringFields(content).next()).parse_position_string(content));
+        const std::string_view name = StringFields(content).next();
+        const GameEntry* game = find_game(name);
+        if (game == nullptr) return unknown_game(name);
+        return starting_from(game->parse_position_string(content));
     }
     return read_record(content);
 }
@@ -86,11 +94,13 @@ std::expected<AnyPosition, Faults> read_position(std::string_view text) {
 }
 
 std::expected<AnyPosition, Faults> read_state(const json::Value& state) {
-    return game_or_first(game_in(state)).parse_state(state);
+    const auto game = game_in(state);
+    return game ? (*game)->parse_state(state) : std::unexpected(game.error());
 }
 
 std::expected<AnyPosition, Faults> read_view(const json::Value& state) {
-    return game_or_first(game_in(state)).parse_view(state);
+    const auto game = game_in(state);
+    return game ? (*game)->parse_view(state) : std::unexpected(game.error());
 }
 
 }  // namespace azulejo::notation

@@ -102,15 +102,15 @@ TEST(Request, is_refused_without_an_id_where_none_can_be_read) {
         {R"({"id":"a"} {})", "not JSON: unexpected text after the JSON value at byte 12"},
         {R"({"id":"a","cmd":"info","nodes":1e999})", "not JSON: not a JSON value at byte 32"},
         {std::string(100, '['), "not JSON: nested too deeply at byte 65"},
-        {"[]", "a request must be a JSON object"},
-        {"12", "a request must be a JSON object"},
-        {"null", "a request must be a JSON object"},
-        {"{}", "id is missing"},
-        {R"({"cmd":"info"})", "id is missing"},
-        {R"({"id":null,"cmd":"info"})", "id must be a string or a number"},
-        {R"({"id":["a"],"cmd":"info"})", "id must be a string or a number"},
-        {R"({"id":true,"cmd":"info"})", "id must be a string or a number"},
-        {R"({"id":")" + std::string(2000, 'x') + R"(","cmd":"info"})", "id is longer than 1000 bytes"},
+        {"[]", "request: expected an object"},
+        {"12", "request: expected an object"},
+        {"null", "request: expected an object"},
+        {"{}", "id: missing; expected a string or a number"},
+        {R"({"cmd":"info"})", "id: missing; expected a string or a number"},
+        {R"({"id":null,"cmd":"info"})", "id: expected a string or a number"},
+        {R"({"id":["a"],"cmd":"info"})", "id: expected a string or a number"},
+        {R"({"id":true,"cmd":"info"})", "id: expected a string or a number"},
+        {R"({"id":")" + std::string(2000, 'x') + R"(","cmd":"info"})", "id: expected at most 1000 bytes"},
         {"{\"id\":\"\xFF\",\"cmd\":\"info\"}", "not UTF-8 at byte 8"},
         {"{\"id\":\"\xE2\x98\",\"cmd\":\"info\"}", "not UTF-8 at byte 8"},
         {"{\"id\":\"a\0\",\"cmd\":\"info\"}"s, "a NUL at byte 9"},
@@ -121,11 +121,11 @@ TEST(Request, is_refused_without_an_id_where_none_can_be_read) {
 
 TEST(Request, needs_a_command_that_exists) {
     const std::vector<Refused> lines{
-        {R"({"id":"a"})", "cmd is missing"},
-        {R"({"id":"a","cmd":1})", "cmd must be a string"},
-        {R"({"id":"a","cmd":"Info"})", "cmd \"Info\" is not one of analyze, stop, info"},
-        {R"({"id":"a","cmd":"stop"})", "target is missing"},
-        {R"({"id":"a","cmd":"stop","target":{}})", "target must be a string or a number"},
+        {R"({"id":"a"})", "cmd: missing; expected one of analyze, stop, info"},
+        {R"({"id":"a","cmd":1})", "cmd: expected one of analyze, stop, info"},
+        {R"({"id":"a","cmd":"Info"})", "cmd: expected one of analyze, stop, info"},
+        {R"({"id":"a","cmd":"stop"})", "target: missing; expected a string or a number"},
+        {R"({"id":"a","cmd":"stop","target":{}})", "target: expected a string or a number"},
     };
     for (const auto& [line, why] : lines) EXPECT_EQ(refused(line), Refused(R"("a")", why)) << line;
 }
@@ -138,21 +138,22 @@ TEST(Request, names_the_option_that_is_out_of_its_range) {
         for (const std::string_view value :
              {"0", "-1", "0.5", "1.5", "1000000000000001", "1e300", "-1e300", "\"5\"", "null", "true", "[5]", "{}"}) {
             EXPECT_EQ(reason(analyze(",\"" + name + "\":" + std::string(value))),
-                      name + " must be a whole number from " + range)
+                      name + ": expected a whole number from " + range)
                 << value;
         }
     }
     for (const std::string_view value : {"0", "11", "-3", "2.5", "1e99", "\"5\"", "\"Max\"", "\"\"", "null", "[]"}) {
         EXPECT_EQ(reason(analyze(",\"level\":" + std::string(value))),
-                  "level must be a whole number from 1 to 10, or \"max\"")
+                  "level: expected a whole number from 1 to 10, or \"max\"")
             << value;
     }
 }
 
 TEST(Request, names_all_that_is_wrong) {
-    EXPECT_EQ(reason(R"({"id":"a","cmd":"analyze","lines":0,"level":"x"})"),
-              "record, state or position is missing; lines must be a whole number from 1 to 1000; "
-              "level must be a whole number from 1 to 10, or \"max\"");
+    EXPECT_EQ(
+        reason(R"({"id":"a","cmd":"analyze","lines":0,"level":"x"})"),
+        "position: missing; expected a record, a state or a position; lines: expected a whole number from 1 to 1000; "
+        "level: expected a whole number from 1 to 10, or \"max\"");
 }
 
 TEST(Request, needs_just_one_position_where_a_move_is_awaited) {
@@ -160,11 +161,11 @@ TEST(Request, needs_just_one_position_where_a_move_is_awaited) {
         return reason(R"({"id":"a","cmd":"analyze")" + members + "}");
     };
     const std::string start = R"([Game \"azul\"] [Players \"2\"] [First \"1\"] )";
-    EXPECT_EQ(reason_of(""), "record, state or position is missing");
-    EXPECT_EQ(reason_of(R"(,"record":"","state":{})"), "more than one position: record, state");
-    EXPECT_EQ(reason_of(R"(,"record":5)"), "record: it must be a string");
-    EXPECT_EQ(reason_of(R"(,"position":{})"), "position: it must be a string");
-    EXPECT_EQ(reason_of(R"(,"state":"azul")"), "state: it must be an object");
+    EXPECT_EQ(reason_of(""), "position: missing; expected a record, a state or a position");
+    EXPECT_EQ(reason_of(R"(,"record":"","state":{})"), "position: expected only one of record, state");
+    EXPECT_EQ(reason_of(R"(,"record":5)"), "record: expected a string");
+    EXPECT_EQ(reason_of(R"(,"position":{})"), "position: expected a string");
+    EXPECT_EQ(reason_of(R"(,"state":"azul")"), "state: expected an object");
     EXPECT_EQ(reason_of(R"(,"record":"")"), "record: nothing to read a position from");
     EXPECT_EQ(reason_of(R"(,"record":")" + start + "\""), "record: there is no move to find: a deal is awaited");
     EXPECT_EQ(reason_of(R"(,"record":")" + start + "deal:BYRK/BYRK/BYRK/BYRK/BYRW 1W1\""),

@@ -117,9 +117,19 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& bad) { return bad.param.name; });
 
 TEST(PositionInput, names_all_that_is_missing_in_a_JSON_state) {
-    const auto position = read_position("{}");
+    const auto position = read_position(R"({"game":"azul"})");
     ASSERT_FALSE(position);
-    EXPECT_EQ(position.error().size(), 12U);
+    EXPECT_EQ(position.error().size(), 11U);
+}
+
+// Which members a state has depends on the game, so nothing else is read without it.
+TEST(PositionInput, names_the_games_where_there_is_no_such_game) {
+    const auto faults_of = [](std::string_view text) { return read_position(text).error(); };
+    EXPECT_EQ(faults_of("{}"), (Faults{"game: missing; expected a string"}));
+    EXPECT_EQ(faults_of(R"({"game":1})"), (Faults{"game: expected a string"}));
+    const Faults unknown{"game: \"azul-duo\" is not one of azul, azul-grey, azul-duel"};
+    EXPECT_EQ(faults_of(R"({"game":"azul-duo"})"), unknown);
+    EXPECT_EQ(faults_of("azul-duo 2 r1"), unknown);
 }
 
 }  // namespace

@@ -48,7 +48,7 @@ Answer run(std::string_view text) {
     if (!parsed) return fail("the request is not JSON: " + parsed.error().message);
     Arguments arguments(*parsed);
     const std::string name = arguments.text("call");
-    if (!arguments.sound()) return arguments.failure();
+    if (!arguments.are_sound()) return arguments.failure();
     const Call* call = find_call(name);
     if (call == nullptr) return fail("there is no call " + azulejo::quoted(name));
     return call->run(*parsed);
@@ -95,7 +95,9 @@ AZULEJO_EXPORT(azulejo_call) std::size_t azulejo_call() {
     Answer result = run(request);
     answer.clear();
     if (result) {
-        answer += "{\"ok\":true,\"value\":" + *result + '}';
+        json::ObjectWriter object(answer);
+        object.flag("ok", true);
+        object.raw("value", *result);
     } else {
         append_failure(answer, result.error());
     }

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/json.h"
+#include "core/json_reader.h"
 #include "notation/fields.h"
 
 // What JavaScript can ask for. A request is a JSON object that names a call and has its arguments; the answer is
@@ -44,29 +44,21 @@ struct Call {
 void tell_progress(std::string_view json);
 [[nodiscard]] bool must_stop();
 
-// Takes a request apart; what is not there or not of its type is a fault. Once there is one, the rest does not matter.
-class Arguments {
+namespace detail {
+struct WithFaults {  // a base, because the reader needs the list when it is made
+    json::FieldFaults faults;
+};
+}  // namespace detail
+
+// Reads the members of a request. Each call asks for its own; others are ignored.
+class Arguments : private detail::WithFaults, public json::ObjectReader {
   public:
-    explicit Arguments(const json::Value& request) : request_(request) {}
+    explicit Arguments(const json::Value& request) : ObjectReader(request, "", faults, json::Unknown::ignored) {}
 
-    [[nodiscard]] std::string text(std::string_view name);
-    [[nodiscard]] int number(std::string_view name, int least, int most);
-    [[nodiscard]] std::optional<int> optional_number(std::string_view name, int least, int most);
-    // 64 bits, as decimal digits in a string: JavaScript's numbers are too small for them.
-    [[nodiscard]] std::uint64_t word(std::string_view name);
-    [[nodiscard]] bool flag(std::string_view name) const;
-    [[nodiscard]] std::vector<std::string> texts(std::string_view name);
-
-    [[nodiscard]] bool sound() const { return faults_.empty(); }
-    [[nodiscard]] std::unexpected<Failure> failure() const { return std::unexpected(Failure{faults_}); }
-
-  private:
-    void fault(std::string_view name, std::string_view expected) {
-        faults_.push_back(std::string(name) + ": " + std::string(expected));
+    [[nodiscard]] bool are_sound() const { return faults.empty(); }
+    [[nodiscard]] std::unexpected<Failure> failure() const {
+        return std::unexpected(Failure{json::to_strings(faults)});
     }
-
-    const json::Value& request_;
-    notation::Faults faults_;
 };
 
 }  // namespace azulejo::wasm

@@ -10,34 +10,29 @@ namespace azulejo::wasm {
 
 namespace {
 
-using json::ObjectWriter;
-
 // A generator is its state; whoever draws gets the next one back.
 Rng rng_of(Arguments& arguments) {
     return Rng(arguments.word("rng"));
 }
 std::string drawn(std::string_view name, std::string_view value, const Rng& rng) {
-    std::string out;
-    {
-        json::ObjectWriter object(out);
+    return json::object_text([&](json::ObjectWriter& object) {
         object.raw(name, value);
         object.text("rng", std::to_string(rng.state()));
-    }
-    return out;
+    });
 }
 
 Answer make_rng(const json::Value& request) {
     Arguments arguments(request);
     const std::uint64_t seed = arguments.word("seed");
     const std::uint64_t stream = arguments.word("stream");
-    if (!arguments.sound()) return arguments.failure();
+    if (!arguments.are_sound()) return arguments.failure();
     return quoted(std::to_string(Rng(seed, stream).state()));
 }
 Answer below(const json::Value& request) {
     Arguments arguments(request);
     Rng rng = rng_of(arguments);
-    const int n = arguments.number("n", 1, 1'000'000'000);
-    if (!arguments.sound()) return arguments.failure();
+    const int n = arguments.integer("n", 1, 1'000'000'000);
+    if (!arguments.are_sound()) return arguments.failure();
     return drawn("number", std::to_string(rng.below(static_cast<std::uint32_t>(n))), rng);
 }
 
@@ -47,9 +42,9 @@ Answer draw(const json::Value& request, std::string_view name, F&& choose) {
     return with_position(request, [&](const auto& position) -> Answer {
         Arguments arguments(request);
         Rng rng = rng_of(arguments);
-        if (!arguments.sound()) return arguments.failure();
+        if (!arguments.are_sound()) return arguments.failure();
         const std::expected<std::string, std::string> chosen = choose(position, rng, arguments);
-        if (!arguments.sound()) return arguments.failure();
+        if (!arguments.are_sound()) return arguments.failure();
         if (!chosen) return fail(chosen.error());
         return drawn(name, quoted(*chosen), rng);
     });
@@ -80,8 +75,8 @@ std::expected<const notation::GameEntry*, Failure> game_of(Arguments& arguments,
     const std::string name = arguments.text("game");
     const notation::GameEntry* game = notation::find_game(name);
     if (game == nullptr) return fail("game: " + azulejo::quoted(name) + " is not one of " + notation::game_names());
-    players = arguments.number("players", game->fewest_players, game->most_players);
-    if (!arguments.sound()) return arguments.failure();
+    players = arguments.integer("players", game->fewest_players, game->most_players);
+    if (!arguments.are_sound()) return arguments.failure();
     return game;
 }
 
@@ -90,9 +85,9 @@ Answer new_game(const json::Value& request) {
     int players = 0;
     const auto game = game_of(arguments, players);
     if (!game) return std::unexpected(game.error());
-    const int first = arguments.number("first", 1, players);
+    const int first = arguments.integer("first", 1, players);
     Rng rng = rng_of(arguments);
-    if (!arguments.sound()) return arguments.failure();
+    if (!arguments.are_sound()) return arguments.failure();
     const AnyPosition start = (*game)->new_game((*game)->name, players, first - 1, rng);
     return std::visit(
         [&](const auto& position) { return drawn("position", quoted(notation::to_position_string(position)), rng); },
@@ -106,7 +101,7 @@ Answer random_record(const json::Value& request) {
     const auto game = game_of(arguments, players);
     if (!game) return std::unexpected(game.error());
     Rng rng(arguments.word("seed"), arguments.word("number"));
-    if (!arguments.sound()) return arguments.failure();
+    if (!arguments.are_sound()) return arguments.failure();
     const int first = static_cast<int>(rng.below(static_cast<std::uint32_t>(players)));
     return std::visit(
         [&](const auto& start) -> Answer {
@@ -123,7 +118,7 @@ Answer view_sample(const json::Value& request) {
     if (!shown->to_move) return fail("only who is to move can draw a position from a view");
     Arguments arguments(request);
     Rng rng = rng_of(arguments);
-    if (!arguments.sound()) return arguments.failure();
+    if (!arguments.are_sound()) return arguments.failure();
     return std::visit(
         [&](const auto& position) {
             const auto sample = position.resample_hidden(position.turn(), rng);

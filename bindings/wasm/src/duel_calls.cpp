@@ -3,6 +3,7 @@
 
 #include "calls.h"
 #include "core/json_writer.h"
+#include "given.h"
 #include "notation/duel/preview.h"
 #include "notation/position_input.h"
 #include "rules/duel/position.h"
@@ -12,9 +13,6 @@
 namespace azulejo::wasm {
 
 namespace {
-
-using json::append_list;
-using json::ObjectWriter;
 
 template <class List>
 void append_numbers(std::string& out, const List& numbers) {
@@ -49,9 +47,9 @@ Answer components(const json::Value& /*request*/) {
 
 // Of a state or a view: domes are never covered.
 Answer scoring(const json::Value& request) {
-    const json::Value* state = request.find("state");
-    if (state == nullptr || state->object() == nullptr) return fail("state: an object expected");
-    const auto read = notation::read_view(*state);
+    const auto state = state_in(request);
+    if (!state) return std::unexpected(state.error());
+    const auto read = notation::read_view(**state);
     if (!read) return std::unexpected(Failure{read.error()});
     const auto* position = std::get_if<duel::Position>(&*read);
     if (position == nullptr) return fail("game: only Duel has scoring tiles");

@@ -38,13 +38,13 @@ std::optional<std::string> why_not_ready(const AnyPosition& any) {
 
 std::string report_object(const AnyReport& report, int players, Clock::time_point start) {
     const auto elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start);
-    return '{' + analysis::analysis_members(report, players, elapsed) + '}';
+    return analysis::report_object(report, players, elapsed);
 }
 
 Answer networks_for(const json::Value& request) {
     Arguments arguments(request);
     const std::string text = arguments.text("text");
-    if (!arguments.sound()) return arguments.failure();
+    if (!arguments.are_sound()) return arguments.failure();
     const auto position = notation::read_position(text);
     if (!position) return std::unexpected(Failure{position.error()});
     return std::visit([](const auto& each) { return quoted(engine::networks_name(each)); }, *position);
@@ -54,7 +54,7 @@ Answer hand_in(const json::Value& request) {
     Arguments arguments(request);
     const std::string name = arguments.text("name");
     const std::string fingerprint = arguments.text("fingerprint");
-    if (!arguments.sound()) return arguments.failure();
+    if (!arguments.are_sound()) return arguments.failure();
     const auto taken = hand_in_networks(name, bytes_given(), fingerprint);
     if (!taken) return fail(taken.error());
     return "null";
@@ -66,9 +66,9 @@ Answer analyse(const json::Value& request) {
     if (!asked) return fail(asked.error());
     engine::Limits& limits = asked->options.limits;
     Arguments arguments(request);
-    limits.share.of = arguments.optional_number("shares", 1, most_shares).value_or(1);
-    limits.share.number = arguments.optional_number("share", 0, limits.share.of - 1).value_or(0);
-    if (!arguments.sound()) return arguments.failure();
+    limits.share.of = arguments.optional_integer("shares", 1, most_shares).value_or(1);
+    limits.share.number = arguments.optional_integer("share", 0, limits.share.of - 1).value_or(0);
+    if (!arguments.are_sound()) return arguments.failure();
     if (const auto reason = why_not_ready(asked->position)) return fail(*reason);
     const auto start = Clock::now();
     const int players = analysis::players_of(asked->position);
@@ -81,34 +81,28 @@ Answer analyse(const json::Value& request) {
 Answer put_together(const json::Value& request) {
     const auto asked = analysis::read_analyze(request);
     if (!asked) return fail(asked.error());
-    const json::Value* shares = request.find("shares");
-    if (shares == nullptr || shares->array() == nullptr || shares->array()->empty()) {
-        return fail("shares: a list of reports expected");
-    }
+    Arguments arguments(request);
+    const json::Array& shares = arguments.list("shares", 1);
+    const int elapsed = arguments.integer("elapsed_ms", 0, 2'000'000'000);
+    if (!arguments.are_sound()) return arguments.failure();
     std::vector<AnyReport> reports;
-    for (const json::Value& share : *shares->array()) {
+    for (const json::Value& share : shares) {
         auto report = analysis::read_report(share, asked->position);
-        if (!report) return fail("shares: " + report.error());
+        if (!report) return fail(arguments.path("shares", reports.size()) + ": " + report.error());
         reports.push_back(std::move(*report));
     }
-    Arguments arguments(request);
-    const int elapsed = arguments.number("elapsed_ms", 0, 2'000'000'000);
-    if (!arguments.sound()) return arguments.failure();
     const AnyReport whole = analysis::put_together(asked->position, reports, asked->options.limits.lines);
-    return '{' +
-           analysis::analysis_members(whole, analysis::players_of(asked->position),
-                                      std::chrono::milliseconds(elapsed)) +
-           '}';
+    return analysis::report_object(whole, analysis::players_of(asked->position), std::chrono::milliseconds(elapsed));
 }
 
 Answer review(const json::Value& request) {
     Arguments arguments(request);
     const std::string text = arguments.text("text");
     analysis::ReviewOptions options;
-    options.limits.nodes = static_cast<std::uint64_t>(arguments.number("nodes", 1, 1'000'000'000));
-    options.deals = arguments.number("deals", 1, 1000);
+    options.limits.nodes = static_cast<std::uint64_t>(arguments.integer("nodes", 1, 1'000'000'000));
+    options.deals = arguments.integer("deals", 1, 1000);
     options.seed = arguments.word("seed");
-    if (!arguments.sound()) return arguments.failure();
+    if (!arguments.are_sound()) return arguments.failure();
     const auto loaded = notation::read_game(text);
     if (!loaded) return std::unexpected(Failure{loaded.error()});
     const auto reason = std::visit([](const auto& game) { return why_not_ready(game.start()); }, loaded->game);
@@ -120,7 +114,10 @@ Answer review(const json::Value& request) {
     std::atomic<bool> stop = false;
     const analysis::Review found =
         analysis::review(loaded->game, options, think, stop, [&](std::size_t done, std::size_t of) {
-            tell_progress("{\"done\":" + std::to_string(done) + ",\"of\":" + std::to_string(of) + '}');
+            tell_progress(json::object_text([&](json::ObjectWriter& object) {
+                object.number("done", done);
+                object.number("of", of);
+            }));
             stop = must_stop();
         });
     return to_json(found);
@@ -134,9 +131,10 @@ Answer bench_signature(const json::Value& /*request*/) {
 }
 
 Answer bench_games(const json::Value& /*request*/) {
-    std::string out = "[";
-    for (const analysis::BenchGame& game : analysis::bench_games()) out += (out == "[" ? "" : ",") + quoted(game.name);
-    return out + ']';
+    std::string out;
+    json::append_list(out, analysis::bench_games(),
+                      [&](const analysis::BenchGame& game) { json::append_quoted(out, game.name); });
+    return out;
 }
 
 // Does a piece of the work whose speed `azulejo bench` measures, and answers how much it was.
@@ -144,9 +142,9 @@ template <class F>
 Answer bench_piece(const json::Value& request, F&& work) {
     const auto games = analysis::bench_games();
     Arguments arguments(request);
-    const int game = arguments.number("game", 0, static_cast<int>(games.size()) - 1);
-    const int times = arguments.number("times", 1, 1'000'000);
-    if (!arguments.sound()) return arguments.failure();
+    const int game = arguments.integer("game", 0, static_cast<int>(games.size()) - 1);
+    const int times = arguments.integer("times", 1, 1'000'000);
+    if (!arguments.are_sound()) return arguments.failure();
     const AnyPosition& start = games[static_cast<std::size_t>(game)].start;
     if (const auto reason = why_not_ready(start)) return fail(*reason);
     return std::visit([&](const auto& position) -> Answer { return std::to_string(work(position, times)); }, start);

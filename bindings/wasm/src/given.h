@@ -20,7 +20,7 @@ template <class F>
 Answer with_position(const json::Value& request, F&& use, std::string_view name = "position") {
     Arguments arguments(request);
     const std::string text = arguments.text(name);
-    if (!arguments.sound()) return arguments.failure();
+    if (!arguments.are_sound()) return arguments.failure();
     const auto position = notation::read_position(text);
     if (!position) return std::unexpected(Failure{position.error()});
     return std::visit(std::forward<F>(use), *position);
@@ -28,7 +28,7 @@ Answer with_position(const json::Value& request, F&& use, std::string_view name 
 
 // A seat as text names it; nothing for a spectator.
 [[nodiscard]] inline std::optional<int> seat_of(Arguments& arguments, int players) {
-    const auto seat = arguments.optional_number("seat", 1, players);
+    const auto seat = arguments.optional_integer("seat", 1, players);
     return seat ? std::optional(*seat - 1) : std::nullopt;
 }
 
@@ -38,7 +38,7 @@ std::optional<Failure> play_tokens(const P& position, const std::vector<std::str
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         const auto ply = notation::parse_ply(position, tokens[i]);
         if (!ply) {
-            return Failure{{azulejo::quoted(printable(tokens[i])) + ": " + ply.error()}, static_cast<int>(i)};
+            return Failure{{azulejo::quoted(tokens[i]) + ": " + ply.error()}, static_cast<int>(i)};
         }
         after(*ply);
     }
@@ -58,11 +58,20 @@ void append_tokens(std::string& out, const P& start, const std::vector<typename 
 template <GamePosition P>
 [[nodiscard]] std::expected<Game<P>, Failure> game_from(const P& start, Arguments& arguments) {
     const std::vector<std::string> tokens = arguments.texts("tokens");
-    if (!arguments.sound()) return arguments.failure();
+    if (!arguments.are_sound()) return arguments.failure();
     Game<P> game(start);
     const auto failure = play_tokens(game.position(), tokens, [&](const typename P::Ply& ply) { game.play(ply); });
     if (failure) return std::unexpected(*failure);
     return game;
+}
+
+// The JSON state of a request.
+[[nodiscard]] inline std::expected<const json::Value*, Failure> state_in(const json::Value& request) {
+    Arguments arguments(request);
+    const json::Value* state = arguments.find("state");
+    if (state == nullptr || state->object() == nullptr) arguments.fault("state", "an object");
+    if (!arguments.are_sound()) return arguments.failure();
+    return state;
 }
 
 // A position that looks like the state of a view. Where it is not the viewer's turn nothing may be asked of it: what

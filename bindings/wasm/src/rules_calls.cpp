@@ -13,9 +13,6 @@ namespace azulejo::wasm {
 
 namespace {
 
-using json::append_list;
-using json::ObjectWriter;
-
 void append_tags(std::string& out, const notation::Tags& tags) {
     json::append_list(out, tags.items(), [&](const auto& tag) {
         json::append_list(out, std::array{tag.first, tag.second},
@@ -25,12 +22,7 @@ void append_tags(std::string& out, const notation::Tags& tags) {
 
 Answer games(const json::Value& /*request*/) {
     std::string out;
-    json::append_list(out, notation::games(), [&](const notation::GameEntry& game) {
-        json::ObjectWriter object(out);
-        object.text("game", game.name);
-        object.number("min_players", game.fewest_players);
-        object.number("max_players", game.most_players);
-    });
+    notation::append_games(out);
     return out;
 }
 
@@ -38,7 +30,7 @@ Answer games(const json::Value& /*request*/) {
 Answer read(const json::Value& request) {
     Arguments arguments(request);
     const std::string text = arguments.text("text");
-    if (!arguments.sound()) return arguments.failure();
+    if (!arguments.are_sound()) return arguments.failure();
     const auto loaded = notation::read_game(text);
     if (!loaded) return std::unexpected(Failure{loaded.error()});
     std::string out;
@@ -65,7 +57,7 @@ Answer view(const json::Value& request) {
     return with_position(request, [&](const auto& position) -> Answer {
         Arguments arguments(request);
         const auto seat = seat_of(arguments, position.players());
-        if (!arguments.sound()) return arguments.failure();
+        if (!arguments.are_sound()) return arguments.failure();
         std::string out;
         notation::append_state(out, position.view(seat));
         return out;
@@ -84,7 +76,7 @@ template <GamePosition P>
 Answer preview_of(const P& position, const json::Value& request) {
     Arguments arguments(request);
     const std::string token = arguments.text("move");
-    if (!arguments.sound()) return arguments.failure();
+    if (!arguments.are_sound()) return arguments.failure();
     const auto typed = position.awaits_move() ? notation::parse_typed_move(position, token) : std::nullopt;
     const auto ply = notation::parse_ply(position, typed ? notation::to_token(*typed) : token);
     if (!ply) {
@@ -128,7 +120,7 @@ Answer play_on(const json::Value& request) {
     return with_position(request, [&]<GamePosition P>(P position) -> Answer {
         Arguments arguments(request);
         const std::vector<std::string> tokens = arguments.texts("tokens");
-        if (!arguments.sound()) return arguments.failure();
+        if (!arguments.are_sound()) return arguments.failure();
         typename P::TilingLog log;
         const auto failure = play_tokens(position, tokens, [&](const typename P::Ply& ply) {
             log.clear();
@@ -154,16 +146,16 @@ Answer states(const json::Value& request) {
     return with_position(request, [&]<GamePosition P>(P position) -> Answer {
         Arguments arguments(request);
         const std::vector<std::string> tokens = arguments.texts("tokens");
-        if (!arguments.sound()) return arguments.failure();
-        std::string out = "[";
-        notation::append_state(out, position);
+        if (!arguments.are_sound()) return arguments.failure();
+        std::vector<P> positions{position};
         const auto failure = play_tokens(position, tokens, [&](const typename P::Ply& ply) {
             play(position, ply);
-            out += ',';
-            notation::append_state(out, position);
+            positions.push_back(position);
         });
         if (failure) return std::unexpected(*failure);
-        return out + ']';
+        std::string out;
+        json::append_list(out, positions, [&](const P& each) { notation::append_state(out, each); });
+        return out;
     });
 }
 
@@ -174,7 +166,7 @@ Answer record(const json::Value& request) {
             Arguments arguments(request);
             const std::vector<std::string> names = arguments.texts("tag_names");
             const std::vector<std::string> values = arguments.texts("tag_values");
-            if (!arguments.sound()) return arguments.failure();
+            if (!arguments.are_sound()) return arguments.failure();
             if (!notation::is_a_start(start)) return fail("a record begins at the start of a game, not at a position");
             const auto game = game_from(start, arguments);
             if (!game) return std::unexpected(game.error());
@@ -197,8 +189,8 @@ Answer split(const json::Value& /*request*/) {
 Answer count_lines(const json::Value& request) {
     return with_position(request, [&](const auto& position) -> Answer {
         Arguments arguments(request);
-        const int depth = arguments.number("depth", 0, 100);
-        if (!arguments.sound()) return arguments.failure();
+        const int depth = arguments.integer("depth", 0, 100);
+        if (!arguments.are_sound()) return arguments.failure();
         return std::to_string(perft(position, depth));
     });
 }
@@ -222,13 +214,13 @@ constexpr std::array table{
 }  // namespace
 
 std::expected<Shown, Failure> shown_in(const json::Value& request) {
-    const json::Value* state = request.find("state");
-    if (state == nullptr || state->object() == nullptr) return fail("state: an object expected");
-    const auto read = notation::read_view(*state);
+    const auto state = state_in(request);
+    if (!state) return std::unexpected(state.error());
+    const auto read = notation::read_view(**state);
     if (!read) return std::unexpected(Failure{read.error()});
-    Arguments arguments(*state);
+    Arguments arguments(**state);
     std::vector<std::string> told = arguments.texts("legal");
-    if (!arguments.sound()) return arguments.failure();
+    if (!arguments.are_sound()) return arguments.failure();
     std::vector<std::string> legal;
     std::visit(
         [&](const auto& position) {

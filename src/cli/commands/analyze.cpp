@@ -154,7 +154,7 @@ int analyze(const AnalyzeOptions& options) {
         return analyst.think(any, limits, never, [&](const analysis::AnyReport& report) { status.update(report); });
     }();
     if (options.json) {
-        output.text() += '{' + analysis::analysis_members(found, analysis::players_of(any), since(start)) + "}\n";
+        output.text() += analysis::report_object(found, analysis::players_of(any), since(start)) + '\n';
         return exit_success;
     }
     std::visit(

@@ -9,6 +9,7 @@
 
 #include "cli/commands.h"
 #include "cli/io.h"
+#include "core/json_writer.h"
 #include "engine/engine.h"
 #include "rules/perft.h"
 #include "rules/playout.h"
@@ -63,8 +64,23 @@ double random_games_per_second(double seconds, const P& start) {
     });
 }
 
-void append_rate(std::string& list, std::string_view name, double rate) {
-    list += fmt::format("{}\"{}\":{:.0f}", list.empty() ? "" : ",", name, rate);
+struct Rates {
+    std::string_view name;
+    double games;
+    double nodes;
+};
+
+std::string to_json(std::uint64_t signature, const std::vector<Rates>& rates, double leaves) {
+    return json::object_text([&](json::ObjectWriter& object) {
+        object.number("signature", signature);
+        object.object("random_games_per_s", [&](json::ObjectWriter& games) {
+            for (const Rates& each : rates) games.number(each.name, each.games, 0);
+        });
+        object.object("search_nodes_per_s", [&](json::ObjectWriter& nodes) {
+            for (const Rates& each : rates) nodes.number(each.name, each.nodes, 0);
+        });
+        object.number("perft_leaves_per_s", leaves, 0);
+    });
 }
 
 }  // namespace
@@ -75,16 +91,14 @@ int bench(const BenchOptions& options) {
     Output output;
     if (!options.json) output.text() += fmt::format("signature              {:>12}\n", signature);
     output.flush();
-    std::string rates;
-    std::string searches;
+    std::vector<Rates> rates;
     for (const analysis::BenchGame& variant : games_to_play) {
         const double games = std::visit(
             [&](const auto& position) { return random_games_per_second(options.seconds, position); }, variant.start);
         const double nodes = std::visit(
             [&](const auto& position) { return nodes_per_second(options.seconds, position); }, variant.start);
         if (options.json) {
-            append_rate(rates, variant.name, games);
-            append_rate(searches, variant.name, nodes);
+            rates.push_back({variant.name, games, nodes});
         } else {
             output.text() += fmt::format("random games {:<12} {:>9.0f} a second, search {:>9.0f} nodes a second\n",
                                          variant.name, games, nodes);
@@ -94,10 +108,7 @@ int bench(const BenchOptions& options) {
     const classic::Position start = analysis::bench_perft_start();
     const double leaves = per_second(options.seconds, 1, [&] { return perft(start, 4); });
     if (options.json) {
-        output.text() += fmt::format(
-            "{{\"signature\":{},\"random_games_per_s\":{{{}}},\"search_nodes_per_s\":{{{}}},"
-            "\"perft_leaves_per_s\":{:.0f}}}\n",
-            signature, rates, searches, leaves);
+        output.text() += to_json(signature, rates, leaves) + '\n';
     } else {
         output.text() += fmt::format("perft leaves azul-2    {:>12.0f} a second\n", leaves);
     }

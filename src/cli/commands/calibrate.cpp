@@ -5,6 +5,7 @@
 #include "cli/io.h"
 #include "cli/networks.h"
 #include "cli/usage.h"
+#include "core/json_writer.h"
 #include "engine/classic/features.h"
 #include "engine/duel/features.h"
 #include "engine/nn/file.h"
@@ -17,6 +18,8 @@ namespace {
 
 using training::CalibrationBin;
 using training::CalibrationTable;
+
+constexpr int digits = 6;  // of numbers in JSON
 
 struct Phase {
     const char* name;
@@ -44,21 +47,36 @@ std::string to_text(const Phase& phase) {
                              100 * phase.table.largest_error(), phase.table.score_error, phase.table.score_deviation);
 }
 
-std::string to_json(const Phase& phase) {
-    std::string bins;
-    for (std::size_t i = 0; i < phase.table.bins.size(); ++i) {
-        const CalibrationBin& bin = phase.table.bins[i];
-        bins += fmt::format(
-            "{}{{\"from\":{:.1f},\"to\":{:.1f},\"seats\":{},\"predicted\":{:.6g},\"came\":{:.6g},\"error\":{:.6g},"
-            "\"standard_error\":{:.6g}}}",
-            i == 0 ? "" : ",", bound(i), bound(i + 1), bin.seats, bin.predicted, bin.came, bin.error,
-            bin.standard_error);
-    }
-    return fmt::format(
-        "\"{}\":{{\"seats\":{},\"bins\":[{}],\"largest_error\":{:.6g},\"score_error\":{:.6g},\"score_deviation\":{:.6g}"
-        "}}",
-        phase.name, phase.table.seats, bins, phase.table.largest_error(), phase.table.score_error,
-        phase.table.score_deviation);
+void append_bin(std::string& out, std::size_t number, const CalibrationBin& bin) {
+    json::ObjectWriter object(out);
+    const auto share = [&](std::string_view name, double value) {
+        json::append_significant(object.key(name), value, digits);
+    };
+    object.number("from", bound(number), 1);
+    object.number("to", bound(number + 1), 1);
+    object.number("seats", bin.seats);
+    share("predicted", bin.predicted);
+    share("came", bin.came);
+    share("error", bin.error);
+    share("standard_error", bin.standard_error);
+}
+
+void append_phase(json::ObjectWriter& object, const CalibrationTable& table) {
+    object.number("seats", table.seats);
+    std::size_t number = 0;
+    object.list("bins", table.bins, [&](const CalibrationBin& bin) { append_bin(object.out(), number++, bin); });
+    json::append_significant(object.key("largest_error"), table.largest_error(), digits);
+    json::append_significant(object.key("score_error"), table.score_error, digits);
+    json::append_significant(object.key("score_deviation"), table.score_deviation, digits);
+}
+
+std::string to_json(std::uint64_t games, const std::array<Phase, 2>& phases) {
+    return json::object_text([&](json::ObjectWriter& object) {
+        object.number("games", games);
+        for (const Phase& phase : phases) {
+            object.object(phase.name, [&](json::ObjectWriter& nested) { append_phase(nested, phase.table); });
+        }
+    });
 }
 
 training::Chart chart_of(const Phase& phase) {
@@ -150,8 +168,7 @@ int calibrate(const CalibrateOptions& options) {
     const std::string fitted = options.fit.empty() ? "" : write_fitted(measured, options.fit);
     Output output;
     if (options.json) {
-        output.text() =
-            fmt::format("{{\"games\":{},{},{}}}\n", calibrations.games, to_json(phases[0]), to_json(phases[1]));
+        output.text() = to_json(calibrations.games, phases) + '\n';
     } else {
         output.text() = fmt::format("{} games\n\n{}\n{}", calibrations.games, to_text(phases[0]), to_text(phases[1]));
         if (!fitted.empty()) output.text() += "\n" + fitted;

@@ -1,23 +1,15 @@
 #include "notation/classic/fields.h"
 
-#include <array>
-
 #include "core/text.h"
 
 namespace azulejo::notation::classic {
-
-namespace {
-
-constexpr std::array<std::string_view, 4> phase_names{"deal", "draft", "tile", "over"};
-
-}  // namespace
 
 std::string_view game_name(WallSide wall) {
     return wall == WallSide::coloured ? "azul" : "azul-grey";
 }
 
 std::optional<WallSide> wall_of_game(std::string_view game) {
-    for (const WallSide wall : {WallSide::coloured, WallSide::grey}) {
+    for (const WallSide wall : walls) {
         if (game == game_name(wall)) return wall;
     }
     return std::nullopt;
@@ -70,9 +62,7 @@ std::vector<FloorTile> FieldReader::floor(std::string_view text, const std::stri
 }
 
 WallSide FieldReader::game(std::string_view text) {
-    const auto wall = wall_of_game(text);
-    if (!wall) unknown_game(text);
-    return wall.value_or(WallSide::coloured);
+    return walls[name(text, std::array{game_name(walls[0]), game_name(walls[1])}, "game")];
 }
 
 Phase FieldReader::phase(std::string_view text) {

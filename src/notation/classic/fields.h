@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +16,8 @@ using namespace azulejo::classic;
 
 [[nodiscard]] std::string_view game_name(WallSide wall);
 [[nodiscard]] std::optional<WallSide> wall_of_game(std::string_view game);
+inline constexpr std::array walls{WallSide::coloured, WallSide::grey};
+inline constexpr std::array<std::string_view, 4> phase_names{"deal", "draft", "tile", "over"};
 [[nodiscard]] std::string_view phase_name(Phase phase);
 
 void append_line(std::string& out, const Board& board, int row);      // KKK

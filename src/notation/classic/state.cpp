@@ -1,8 +1,11 @@
 #include "notation/classic/state.h"
 
+#include <ranges>
+
+#include "core/json_reader.h"
+#include "core/json_writer.h"
 #include "notation/classic/token.h"
 #include "notation/outcome.h"
-#include "notation/state_reader.h"
 #include "notation/text.h"
 
 namespace azulejo::notation::classic {
@@ -14,89 +17,78 @@ int marker_number(const Position& position) {
 }
 
 void append_board(std::string& out, const Board& board) {
-    append_number(out, "{\"score\":", board.score());
-    out += ",\"lines\":[\"";
-    append_list(out, "\",\"", rows, [&](int row) { append_line(out, board, row); });
-    out += "\"],\"wall\":[\"";
-    append_list(out, "\",\"", rows, [&](int row) { append_wall_row(out, board, row); });
-    out += "\"],\"floor\":\"";
-    append_floor(out, board);
-    out += "\"}";
+    json::ObjectWriter object(out);
+    object.number("score", board.score());
+    object.texts("lines", rows, [&](int row) { append_line(out, board, row); });
+    object.texts("wall", rows, [&](int row) { append_wall_row(out, board, row); });
+    object.text("floor", [&](std::string& to) { append_floor(to, board); });
 }
 
-void append_until_legal(std::string& out, const Position& position) {
-    out += "{\"game\":\"";
-    out += game_name(position.wall());
-    append_number(out, "\",\"players\":", position.players());
-    append_number(out, ",\"round\":", position.round());
-    out += ",\"phase\":\"";
-    out += phase_name(position.phase());
-    append_number(out, "\",\"turn\":", turn_number(position));
-    append_number(out, ",\"first\":", position.first() + 1);
-    out += ",\"factories\":[\"";
-    append_list(out, "\",\"", position.factories(), [&](int i) { append_tiles(out, position.source(i + 1)); });
-    out += "\"],\"centre\":\"";
-    append_tiles(out, position.source(centre));
-    append_number(out, "\",\"marker\":", marker_number(position));
-    out += ",\"bag\":\"";
-    append_counts(out, position.bag());
-    out += "\",\"lid\":\"";
-    append_counts(out, position.lid());
-    out += "\",\"boards\":[";
-    append_list(out, ",", position.players(), [&](int seat) { append_board(out, position.board(seat)); });
-    out += "],";
+void append_before_legal(json::ObjectWriter& object, const Position& position) {
+    std::string& out = object.out();
+    object.text("game", game_name(position.wall()));
+    object.number("players", position.players());
+    object.number("round", position.round());
+    object.text("phase", phase_name(position.phase()));
+    object.number("turn", turn_number(position));
+    object.number("first", position.first() + 1);
+    object.texts("factories", position.factories(), [&](int i) { append_tiles(out, position.source(i + 1)); });
+    object.text("centre", [&](std::string& to) { append_tiles(to, position.source(centre)); });
+    object.number("marker", marker_number(position));
+    object.text("bag", [&](std::string& to) { append_counts(to, position.bag()); });
+    object.text("lid", [&](std::string& to) { append_counts(to, position.lid()); });
+    object.list("boards", std::views::iota(0, position.players()),
+                [&](int seat) { append_board(out, position.board(seat)); });
 }
 
+// Unknown members are ignored: later versions may add some.
 class StateReader {
   public:
-    explicit StateReader(Faults& faults) : fields_(faults), members_(faults) {}
+    StateReader(json::FieldFaults& shape_faults, Faults& faults) : shape_faults_(shape_faults), fields_(faults) {}
 
-    Setup read(const json::Value& state) {
+    Setup read(const json::Value& value) {
+        json::ObjectReader state(value, "", shape_faults_, json::Unknown::ignored);
         Setup setup;
-        if (const auto game = members_.member(state, "game", "game")) setup.wall = fields_.game(*game);
-        setup.players = members_.number(state, "players", "players");
-        setup.round = members_.number(state, "round", "round");
-        if (const auto phase = members_.member(state, "phase", "phase")) setup.phase = fields_.phase(*phase);
-        setup.turn = members_.number(state, "turn", "turn");
-        setup.first = members_.number(state, "first", "first");
-        setup.marker = members_.number(state, "marker", "marker");
-        const std::vector<std::string> factories = members_.texts(state, "factories", "factories", 0, max_factories);
-        for (std::size_t i = 0; i < factories.size(); ++i) {
-            setup.factories.push_back(fields_.tiles(factories[i], "factory " + std::to_string(i + 1)));
+        setup.wall = walls[state.choice("game", {game_name(walls[0]), game_name(walls[1])})];
+        setup.players = state.integer("players");
+        setup.round = state.integer("round");
+        setup.phase = static_cast<Phase>(state.choice("phase", phase_names));
+        setup.turn = state.integer("turn");
+        setup.first = state.integer("first");
+        setup.marker = state.integer("marker");
+        for (const std::string& factory : state.texts("factories", 0, max_factories)) {
+            const std::string where = "factory " + std::to_string(setup.factories.size() + 1);
+            setup.factories.push_back(fields_.tiles(factory, where));
         }
-        setup.centre = fields_.tiles(members_.text(state, "centre", "centre"), "centre");
-        setup.bag = fields_.counts(members_.text(state, "bag", "bag"), "bag");
-        setup.lid = fields_.counts(members_.text(state, "lid", "lid"), "lid");
-        const json::Value* boards = state.find("boards");
-        const json::Array* list = boards == nullptr ? nullptr : boards->array();
-        if (list == nullptr || list->size() > max_players) {
-            fields_.fault("boards: a list of at most 4 boards expected");
-            return setup;
-        }
-        for (const json::Value& board : *list) {
-            setup.boards.push_back(read_board(board, "seat " + std::to_string(setup.boards.size() + 1)));
+        setup.centre = fields_.tiles(state.text("centre"), "centre");
+        setup.bag = fields_.counts(state.text("bag"), "bag");
+        setup.lid = fields_.counts(state.text("lid"), "lid");
+        for (const json::Value& board : state.list("boards", 0, max_players)) {
+            setup.boards.push_back(read_board(board, state.path("boards", setup.boards.size()),
+                                              "seat " + std::to_string(setup.boards.size() + 1)));
         }
         return setup;
     }
 
   private:
-    BoardSetup read_board(const json::Value& value, const std::string& seat) {
+    BoardSetup read_board(const json::Value& value, std::string path, const std::string& seat) {
+        json::ObjectReader object(value, std::move(path), shape_faults_, json::Unknown::ignored);
         BoardSetup board;
-        board.score = members_.number(value, "score", seat + ", score");
-        const std::vector<std::string> lines = members_.texts(value, "lines", seat + ", lines", rows, rows);
+        board.score = object.integer("score");
+        const std::vector<std::string> lines = object.texts("lines", rows, rows);
         for (std::size_t row = 0; row < lines.size(); ++row) {
             board.lines[row] = fields_.tiles(lines[row], seat + ", line " + std::to_string(row + 1));
         }
-        const std::vector<std::string> wall = members_.texts(value, "wall", seat + ", wall", rows, rows);
+        const std::vector<std::string> wall = object.texts("wall", rows, rows);
         for (std::size_t row = 0; row < wall.size(); ++row) {
             fields_.wall_row(wall[row], seat + ", wall row " + std::to_string(row + 1), board, static_cast<int>(row));
         }
-        board.floor = fields_.floor(members_.text(value, "floor", seat + ", floor"), seat + ", floor");
+        board.floor = fields_.floor(object.text("floor"), seat + ", floor");
         return board;
     }
 
+    json::FieldFaults& shape_faults_;
     FieldReader fields_;
-    MemberReader members_;
 };
 
 class StringReader {
@@ -160,21 +152,23 @@ class StringReader {
 }  // namespace
 
 void append_state(std::string& out, const Position& position) {
-    append_until_legal(out, position);
-    append_legal_and_outcome(out, position, [&](Move move) { append_token(out, move); });
-    out += '}';
+    json::ObjectWriter object(out);
+    append_before_legal(object, position);
+    append_legal_and_outcome(object, position, [&](Move move) { append_token(out, move); });
 }
 
 void append_state(std::string& out, const Position& position, std::optional<int> viewer) {
     if (!position.awaits_move() || viewer == position.turn()) return append_state(out, position);
-    append_until_legal(out, position);
-    out += "\"legal\":[]}";
+    json::ObjectWriter object(out);
+    append_before_legal(object, position);
+    object.texts("legal", 0, [](int) {});
 }
 
 std::expected<Position, Faults> parse_state(const json::Value& state) {
+    json::FieldFaults shape_faults;
     Faults faults;
-    const Setup setup = StateReader(faults).read(state);
-    return to_position<Position>(setup, std::move(faults));
+    const Setup setup = StateReader(shape_faults, faults).read(state);
+    return to_position<Position>(setup, all_faults(shape_faults, std::move(faults)));
 }
 
 std::string to_position_string(const Position& position) {

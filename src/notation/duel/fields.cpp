@@ -7,13 +7,6 @@
 
 namespace azulejo::notation::duel {
 
-namespace {
-
-constexpr std::array<std::string_view, 9> phase_names{"plates", "deal",  "setup", "draft", "draw",
-                                                      "keep",   "under", "tile",  "over"};
-
-}  // namespace
-
 std::string_view phase_name(Phase phase) {
     return phase_names[static_cast<std::size_t>(phase)];
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,6 +18,8 @@ inline constexpr std::size_t most_plates = 18;
 inline constexpr std::size_t most_chips = 20;
 inline constexpr std::string_view game_name = "azul-duel";
 
+inline constexpr std::array<std::string_view, 9> phase_names{"plates", "deal",  "setup", "draft", "draw",
+                                                             "keep",   "under", "tile",  "over"};
 [[nodiscard]] std::string_view phase_name(Phase phase);
 [[nodiscard]] std::string_view plate_name(Plate plate);  // S1, J4; S? or J? where only the back is known
 [[nodiscard]] std::string_view chip_name(Chip chip);     // YW; ? where it is hidden

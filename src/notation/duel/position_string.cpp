@@ -1,6 +1,5 @@
 #include "notation/duel/state.h"
 #include "notation/outcome.h"
-#include "notation/state_reader.h"
 #include "notation/text.h"
 
 namespace azulejo::notation::duel {

@@ -1,56 +1,42 @@
 #include "notation/duel/state.h"
 
 #include <algorithm>
+#include <ranges>
 
-#include "core/text.h"
+#include "core/json_reader.h"
+#include "core/json_writer.h"
 #include "notation/duel/token.h"
 #include "notation/outcome.h"
-#include "notation/state_reader.h"
 
 namespace azulejo::notation::duel {
 
 namespace {
 
-// Lists of strings in JSON.
-template <class F>
-void append_strings(std::string& out, std::string_view key, int n, F&& append) {
-    out += key;
-    out += '[';
-    append_list(out, ",", n, [&](int i) {
-        out += '"';
-        append(i);
-        out += '"';
-    });
-    out += ']';
-}
-
 void append_factory(std::string& out, const Position& position, int factory) {
-    out += "{\"sun\":\"";
-    append_tiles(out, position.sun(factory).counts());
-    out += "\",\"moon\":\"";
-    if (factory == large) {
-        append_tiles(out, position.large_moon().counts());
-    } else {
-        append_moon(out, position.moon(factory));
-    }
-    out += "\",\"chip\":\"";
-    if (factory != large) out += chip_name(position.chip(factory));
-    out += factory != large && position.is_open(factory) ? "\",\"open\":true}" : "\",\"open\":false}";
+    json::ObjectWriter object(out);
+    object.text("sun", [&](std::string& to) { append_tiles(to, position.sun(factory).counts()); });
+    object.text("moon", [&](std::string& to) {
+        if (factory == large) {
+            append_tiles(to, position.large_moon().counts());
+        } else {
+            append_moon(to, position.moon(factory));
+        }
+    });
+    object.text("chip", factory == large ? std::string_view() : chip_name(position.chip(factory)));
+    object.flag("open", factory != large && position.is_open(factory));
 }
 
 void append_board(std::string& out, const Board& board) {
-    append_number(out, "{\"score\":", board.score());
-    append_strings(out, ",\"lines\":", rows, [&](int row) { append_line(out, board, row); });
-    append_strings(out, ",\"dome\":", rows, [&](int row) { append_dome_row(out, board, row); });
-    append_strings(out, ",\"plates\":", slots, [&](int slot) { append_placed(out, board.plate_at(slot)); });
-    out += ",\"broken\":\"";
-    append_tiles(out, board.broken().counts());
-    out += '"';
-    append_strings(out, ",\"chips\":", board.chips().total(), [&](int i) { out += chip_name(board.chips().nth(i)); });
-    append_number(out, ",\"spent\":", board.spent().total());
-    append_number(out, ",\"markers\":", board.markers());
-    append_number(out, ",\"taken\":", board.taken());
-    out += '}';
+    json::ObjectWriter object(out);
+    object.number("score", board.score());
+    object.texts("lines", rows, [&](int row) { append_line(out, board, row); });
+    object.texts("dome", rows, [&](int row) { append_dome_row(out, board, row); });
+    object.texts("plates", slots, [&](int slot) { append_placed(out, board.plate_at(slot)); });
+    object.text("broken", [&](std::string& to) { append_tiles(to, board.broken().counts()); });
+    object.texts("chips", board.chips().total(), [&](int i) { out += chip_name(board.chips().nth(i)); });
+    object.number("spent", board.spent().total());
+    object.number("markers", board.markers());
+    object.number("taken", board.taken());
 }
 
 // Without a view everything is shown.
@@ -60,35 +46,31 @@ class StateWriter {
         : out_(out), position_(position), view_(view) {}
 
     void run() {
-        out_ += "{\"game\":\"";
-        out_ += game_name;
-        append_number(out_, "\",\"players\":", player_count);
-        append_number(out_, ",\"round\":", position_.round());
-        out_ += ",\"phase\":\"";
-        out_ += phase_name(position_.phase());
-        append_number(out_, "\",\"turn\":", turn_number(position_));
-        append_number(out_, ",\"first\":", position_.first() + 1);
-        out_ += ",\"scoring\":[\"";
-        append_scoring(out_, position_.scoring(), "\",\"");
-        out_ += "\"],\"factories\":[";
-        append_list(out_, ",", factory_count, [&](int i) { append_factory(out_, position_, i); });
-        append_number(out_, "],\"marker\":", marker_number(position_));
-        append_strings(out_, ",\"display\":", display_places, [&](int i) { out_ += plate_name(position_.display(i)); });
-        append_strings(out_, ",\"stack\":", position_.stack_size(), [&](int i) { out_ += plate_name(in_stack(i)); });
-        append_strings(out_, ",\"drawn\":", position_.drawn_count(), [&](int i) { out_ += plate_name(put_aside(i)); });
-        out_ += ",\"bag\":\"";
-        append_counts(out_, position_.bag());
-        out_ += "\",\"tower\":\"";
-        append_counts(out_, position_.tower());
-        out_ += "\",\"boards\":[";
-        append_list(out_, ",", player_count, [&](int seat) { append_board(out_, position_.board(seat)); });
-        out_ += "],";
+        json::ObjectWriter object(out_);
+        object.text("game", game_name);
+        object.number("players", player_count);
+        object.number("round", position_.round());
+        object.text("phase", phase_name(position_.phase()));
+        object.number("turn", turn_number(position_));
+        object.number("first", position_.first() + 1);
+        std::vector<ScoringTile> scoring(position_.scoring().begin(), position_.scoring().end());
+        std::erase(scoring, ScoringTile::none);
+        object.list("scoring", scoring, [&](ScoringTile tile) { json::append_quoted(out_, name(tile)); });
+        object.list("factories", std::views::iota(0, factory_count),
+                    [&](int factory) { append_factory(out_, position_, factory); });
+        object.number("marker", marker_number(position_));
+        object.texts("display", display_places, [&](int i) { out_ += plate_name(position_.display(i)); });
+        object.texts("stack", position_.stack_size(), [&](int i) { out_ += plate_name(in_stack(i)); });
+        object.texts("drawn", position_.drawn_count(), [&](int i) { out_ += plate_name(put_aside(i)); });
+        object.text("bag", [&](std::string& to) { append_counts(to, position_.bag()); });
+        object.text("tower", [&](std::string& to) { append_counts(to, position_.tower()); });
+        object.list("boards", std::views::iota(0, player_count),
+                    [&](int seat) { append_board(out_, position_.board(seat)); });
         if (view_ != nullptr && position_.awaits_move() && view_->seat() != position_.turn()) {
-            out_ += "\"legal\":[]";
+            object.texts("legal", 0, [](int) {});
         } else {
-            append_legal_and_outcome(out_, position_, [&](Move move) { append_token(out_, move); });
+            append_legal_and_outcome(object, position_, [&](Move move) { append_token(out_, move); });
         }
-        out_ += '}';
     }
 
   private:
@@ -110,64 +92,54 @@ class StateWriter {
     const View* view_;
 };
 
-std::vector<std::string_view> views(const std::vector<std::string>& texts) {
-    return {texts.begin(), texts.end()};
-}
-
+// Unknown members are ignored: later versions may add some.
 class StateReader {
   public:
-    // Of a view, plates and chips may be covered: any that are nowhere else take their places.
-    StateReader(Faults& faults, bool of_view) : fields_(faults), members_(faults), of_view_(of_view) {}
+    // In the state of a view, plates and chips may be covered: any that are nowhere else take their places.
+    StateReader(json::FieldFaults& shape_faults, Faults& faults, bool of_view)
+        : shape_faults_(shape_faults), fields_(faults), of_view_(of_view) {}
 
-    Setup read(const json::Value& state) {
+    Setup read(const json::Value& value) {
+        json::ObjectReader state(value, "", shape_faults_, json::Unknown::ignored);
         Setup setup;
-        if (state.find("players") != nullptr && members_.number(state, "players", "players") != player_count) {
-            fields_.fault("players: there are always 2");
+        state.integer("players", player_count, player_count, player_count);
+        setup.round = state.integer("round");
+        setup.phase = static_cast<Phase>(state.choice("phase", phase_names));
+        setup.turn = state.integer("turn");
+        setup.first = state.integer("first");
+        setup.marker = state.integer("marker");
+        const std::vector<std::string> scoring = state.texts("scoring", 3, 4);
+        if (!scoring.empty()) setup.scoring = fields_.scoring({scoring.begin(), scoring.end()});
+        for (const json::Value& factory : state.list("factories", factory_count, factory_count)) {
+            const std::size_t number = setup.factories.size();
+            setup.factories.push_back(read_factory(factory, state.path("factories", number), number));
         }
-        setup.round = members_.number(state, "round", "round");
-        if (const auto phase = members_.member(state, "phase", "phase")) setup.phase = fields_.phase(*phase);
-        setup.turn = members_.number(state, "turn", "turn");
-        setup.first = members_.number(state, "first", "first");
-        setup.marker = members_.number(state, "marker", "marker");
-        setup.scoring = fields_.scoring(views(members_.texts(state, "scoring", "scoring", 3, 4)));
-        for (const json::Value& factory : objects(state, "factories", factory_count)) {
-            setup.factories.push_back(read_factory(factory, static_cast<int>(setup.factories.size())));
-        }
-        for (const std::string& plate : members_.texts(state, "display", "display", display_places, display_places)) {
+        for (const std::string& plate : state.texts("display", display_places, display_places)) {
             setup.display.push_back(fields_.plate(plate, "display"));
         }
-        for (const std::string& plate : members_.texts(state, "stack", "stack", 0, most_plates)) {
+        for (const std::string& plate : state.texts("stack", 0, most_plates)) {
             if (plate.empty()) fields_.fault("stack: there is a plate without a name");
             setup.stack.emplace_back(stacked_plate(plate, "stack"), 0, false);
         }
-        for (const std::string& plate : members_.texts(state, "drawn", "drawn", 0, most_plates)) {
+        for (const std::string& plate : state.texts("drawn", 0, most_plates)) {
             setup.drawn.emplace_back(stacked_plate(plate, "drawn"), 0, false);
         }
-        setup.bag = fields_.counts(members_.text(state, "bag", "bag"), "bag");
-        setup.tower = fields_.counts(members_.text(state, "tower", "tower"), "tower");
+        setup.bag = fields_.counts(state.text("bag"), "bag");
+        setup.tower = fields_.counts(state.text("tower"), "tower");
         std::vector<int> spent;
-        for (const json::Value& board : objects(state, "boards", player_count)) {
-            const std::string seat = "seat " + std::to_string(setup.boards.size() + 1);
-            setup.boards.push_back(read_board(board, seat));
-            spent.push_back(members_.number(board, "spent", seat + ", spent"));
+        for (const json::Value& board : state.list("boards", player_count, player_count)) {
+            const std::size_t number = setup.boards.size();
+            setup.boards.push_back(
+                read_board(board, state.path("boards", number), "seat " + std::to_string(number + 1), spent));
         }
-        if (of_view_ && is_to_move(state)) show_to_mover(setup);
+        if (of_view_ && is_to_move(value)) show_to_mover(setup);
         uncover_plates(setup);
         choose_unseen_chips(setup, spent);
-        if (setup.phase == Phase::tile) setup.line = line_asked_about(state, setup);
+        if (setup.phase == Phase::tile) setup.line = line_asked_about(value, setup);
         return setup;
     }
 
   private:
-    std::vector<json::Value> objects(const json::Value& state, const std::string& key, int size) {
-        const json::Value* value = state.find(key);
-        const json::Array* list = value == nullptr ? nullptr : value->array();
-        if (list == nullptr || list->size() != static_cast<std::size_t>(size)) {
-            fields_.fault(key + ": a list of " + std::to_string(size) + " expected");
-            return {};
-        }
-        return {list->begin(), list->end()};
-    }
     Plate stacked_plate(const std::string& text, const std::string& where) {
         for (const Plate covered : covered_plates) {
             if (of_view_ && text == plate_name(covered)) return covered;
@@ -177,43 +149,43 @@ class StateReader {
     Chip factory_chip(const std::string& text, const std::string& where) {
         return of_view_ && text == chip_name(Chip::hidden) ? Chip::hidden : fields_.chip(text, where);
     }
-    FactorySetup read_factory(const json::Value& value, int number) {
-        const std::string where = number == large ? "the large factory" : "factory " + std::to_string(number);
+    FactorySetup read_factory(const json::Value& value, std::string path, std::size_t number) {
+        json::ObjectReader object(value, std::move(path), shape_faults_, json::Unknown::ignored);
+        const std::string where =
+            number == std::size_t{large} ? "the large factory" : "factory " + std::to_string(number);
         FactorySetup factory;
-        factory.sun = fields_.tiles(members_.text(value, "sun", where + ", sun"), where + ", sun");
-        factory.moon = fields_.moon(members_.text(value, "moon", where + ", moon"), where + ", moon");
-        factory.chip = factory_chip(members_.text(value, "chip", where + ", chip"), where + ", chip");
-        const json::Value* open = value.find("open");
-        if (open == nullptr || open->boolean() == nullptr) {
-            fields_.fault(where + ", open: true or false expected");
-        } else {
-            factory.open = *open->boolean();
-        }
+        factory.sun = fields_.tiles(object.text("sun"), where + ", sun");
+        factory.moon = fields_.moon(object.text("moon"), where + ", moon");
+        factory.chip = factory_chip(object.text("chip"), where + ", chip");
+        factory.open = object.flag("open");
         return factory;
     }
-    BoardSetup read_board(const json::Value& value, const std::string& seat) {
+    BoardSetup read_board(const json::Value& value, std::string path, const std::string& seat,
+                          std::vector<int>& spent) {
+        json::ObjectReader object(value, std::move(path), shape_faults_, json::Unknown::ignored);
         BoardSetup board;
-        board.score = members_.number(value, "score", seat + ", score");
-        const auto lines = members_.texts(value, "lines", seat + ", lines", rows, rows);
+        board.score = object.integer("score");
+        const auto lines = object.texts("lines", rows, rows);
         for (std::size_t row = 0; row < lines.size(); ++row) {
             board.lines[row] = fields_.tiles(lines[row], seat + ", line " + std::to_string(row + 1));
         }
-        const auto dome = members_.texts(value, "dome", seat + ", dome", rows, rows);
+        const auto dome = object.texts("dome", rows, rows);
         for (std::size_t row = 0; row < dome.size(); ++row) {
             fields_.dome_row(dome[row], seat + ", dome row " + std::to_string(row + 1), board, static_cast<int>(row));
         }
-        const auto plates = members_.texts(value, "plates", seat + ", plates", slots, slots);
+        const auto plates = object.texts("plates", slots, slots);
         for (std::size_t slot = 0; slot < plates.size(); ++slot) {
             board.plates[slot] = fields_.placed(plates[slot], seat + ", slot " + std::to_string(slot + 1));
         }
-        board.broken = fields_.tiles(members_.text(value, "broken", seat + ", broken"), seat + ", broken");
-        for (const std::string& name : members_.texts(value, "chips", seat + ", chips", 0, most_chips)) {
+        board.broken = fields_.tiles(object.text("broken"), seat + ", broken");
+        for (const std::string& name : object.texts("chips", 0, most_chips)) {
             const Chip chip = fields_.chip(name, seat + ", chips");
             if (name.empty()) fields_.fault(seat + ", chips: there is a chip without a name");
             if (chip != Chip::none) board.chips.push_back(chip);
         }
-        board.markers = members_.number(value, "markers", seat + ", markers");
-        board.taken = members_.number(value, "taken", seat + ", taken");
+        spent.push_back(object.integer("spent"));
+        board.markers = object.integer("markers");
+        board.taken = object.integer("taken");
         return board;
     }
 
@@ -308,15 +280,16 @@ class StateReader {
     // Those first of which the back is seen: the others take what is left.
     static constexpr std::array covered_plates{Plate::hidden_special, Plate::hidden_wild, Plate::hidden};
 
+    json::FieldFaults& shape_faults_;
     FieldReader fields_;
-    MemberReader members_;
     bool of_view_;
 };
 
 std::expected<Position, Faults> position_in(const json::Value& state, bool of_view) {
+    json::FieldFaults shape_faults;
     Faults faults;
-    const Setup setup = StateReader(faults, of_view).read(state);
-    return to_position<Position>(setup, std::move(faults));
+    const Setup setup = StateReader(shape_faults, faults, of_view).read(state);
+    return to_position<Position>(setup, all_faults(shape_faults, std::move(faults)));
 }
 
 }  // namespace

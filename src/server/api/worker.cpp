@@ -59,7 +59,7 @@ class Thinking {
         const auto report = think(request->position, limits);
         const auto elapsed =
             std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start);
-        return '{' + analysis::analysis_members(report, analysis::players_of(request->position), elapsed) + '}';
+        return analysis::report_object(report, analysis::players_of(request->position), elapsed);
     }
 
     // Thinks once for each position in which an AI is to move, and goes on until the game needs it no more.

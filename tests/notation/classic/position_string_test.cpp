@@ -102,7 +102,7 @@ const std::string board_expected =
 INSTANTIATE_TEST_SUITE_P(
     Unreadable, PositionStringBadField,
     testing::Values(
-        BadField{"azul 2", "azule 2", {"game: \"azule\" is not one of azul, azul-grey, azul-duel"}},
+        BadField{"azul 2", "azule 2", {"game: \"azule\" is not one of azul, azul-grey"}},
         BadField{"azul 2", "azul two", {"players: \"two\" is not a number"}},
         BadField{"azul 2", "azul 2x", {"players: \"2x\" is not a number"}},
         BadField{"azul 2", "azul +2", {"players: \"+2\" is not a number"}},
@@ -160,7 +160,7 @@ TEST(PositionString, has_all_its_unreadable_fields_named_at_once) {
     std::string text = replaced(replaced(sound, "azul 2", "go x"), " r3 ", " 3 ");
     text = replaced(replaced(text, "BBWW", "?"), ":*RR", ":#");
     EXPECT_EQ(string_faults(text),
-              (Faults{"game: \"go\" is not one of azul, azul-grey, azul-duel", "players: \"x\" is not a number",
+              (Faults{"game: \"go\" is not one of azul, azul-grey", "players: \"x\" is not a number",
                       "round: r and a number expected, found \"3\"", "factory 3: \"?\"" + no_letters,
                       "seat 1, floor: \"#\" is not made of B Y R K W and * for the marker"}));
 }
