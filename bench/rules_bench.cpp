@@ -21,7 +21,7 @@ std::vector<P> sample_positions(const P& start) {
         const Game<P> played = random_game(start, rng);
         for (const auto& ply : played.plies()) {
             if (position.awaits_move()) positions.push_back(position);
-            std::visit([&](const auto& choice) { position.play(choice); }, ply);
+            play_ply(position, ply);
         }
     }
     return positions;

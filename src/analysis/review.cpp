@@ -29,7 +29,7 @@ class Reviewer {
         for (const auto& ply : game.plies()) {
             if (stop_) break;
             P after = position;
-            std::visit([&](const auto& choice) { after.play(choice); }, ply);
+            play_ply(after, ply);
             ReviewedPly reviewed{
                 .token = notation::to_token(game.start(), ply), .seat = {}, .before = before, .after = {}, .best = {}};
             // The search of `position` must be looked at before that of what comes after it.

@@ -2,12 +2,12 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <sstream>
 #include <string>
 
 #include "cli/io.h"
 #include "cli/terminal.h"
 #include "core/ascii.h"
+#include "core/text.h"
 #include "notation/styled_line.h"
 
 // What the table of commands adds to the library that reads the command line. Only main.cpp includes it.
@@ -37,22 +37,23 @@ class Help : public CLI::Formatter {
 // Gives a command those options of a file that stand neither on the command line nor in the environment.
 inline void read_config(CLI::App& command, const std::string& path) {
     if (path.empty()) return;
-    std::istringstream lines(read_all(path));
-    std::string line;
-    for (int number = 1; std::getline(lines, line); ++number) {
+    const std::string content = read_all(path);
+    int number = 0;
+    for (const std::string_view line : split(content, "\n")) {
+        ++number;
         const auto fail = [&](const std::string& why) {
             throw BadInput(path + ":" + std::to_string(number) + ": " + why);
         };
-        const std::string text = CLI::detail::trim(line);
+        const std::string text = trimmed(line);
         if (text.empty() || text.starts_with('#')) continue;
         const std::size_t equals = text.find('=');
         if (equals == std::string::npos) fail("an option is written `option = value`");
-        const std::string name = CLI::detail::trim_copy(text.substr(0, equals));
+        const std::string name = trimmed(text.substr(0, equals));
         CLI::Option* option = command.get_option_no_throw("--" + name);
-        if (option == nullptr) fail("there is no option \"" + name + "\"");
+        if (option == nullptr) fail("there is no option " + quoted(name));
         if (option->count() > 0) continue;
         try {
-            option->add_result(CLI::detail::trim_copy(text.substr(equals + 1)));
+            option->add_result(trimmed(text.substr(equals + 1)));
             option->run_callback();
         } catch (const CLI::ParseError& error) {
             fail(error.what());

@@ -35,6 +35,7 @@ struct ShowOptions {
     std::string position;
     bool json = false;
     bool text = false;
+    bool digest = false;
     std::string language;
 };
 int show(const ShowOptions& options);

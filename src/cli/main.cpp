@@ -78,6 +78,8 @@ class CommandTable {
         command->add_option("position", show_.position, position_help)->required();
         command->add_flag("--json", show_.json, "print the JSON state instead");
         command->add_flag("--text", show_.text, "print only the position string");
+        command->add_flag("--digest", show_.digest,
+                          "print only the digest: a hash of the position string that never changes");
         add_language(command, show_.language);
     }
     void add_replay() {

@@ -22,7 +22,7 @@ namespace azulejo::cli {
 
 namespace {
 
-template <GamePosition P>
+template <HasStory P>
 class Session {
   public:
     using Move = typename P::Move;
@@ -80,7 +80,7 @@ class Session {
     std::optional<Table> loaded_;
 };
 
-template <GamePosition P>
+template <HasStory P>
 Story<P> Session<P>::story() const {
     std::vector<std::string> names;
     names.reserve(seats_.size());
@@ -89,7 +89,7 @@ Story<P> Session<P>::story() const {
 }
 
 // The eyes before the terminal: the person's to act, or those of the only person; with several, what all may see.
-template <GamePosition P>
+template <HasStory P>
 Viewer Session<P>::viewer() const {
     if (position().is_over()) return {};
     if (position().awaits_move() && is_human(position().turn())) return {Viewer::Kind::seat, position().turn()};
@@ -99,7 +99,7 @@ Viewer Session<P>::viewer() const {
     return {Viewer::Kind::seat, seat};
 }
 
-template <GamePosition P>
+template <HasStory P>
 std::optional<Table> Session<P>::run() {
     while (true) {
         Outcome outcome = Outcome::go_on;
@@ -116,7 +116,7 @@ std::optional<Table> Session<P>::run() {
     }
 }
 
-template <GamePosition P>
+template <HasStory P>
 void Session<P>::deal() {
     while (position().awaits_deal()) game_.play(position().sample_deal(rng_));
     log_.clear();
@@ -126,7 +126,7 @@ void Session<P>::deal() {
     drawn_ = true;
 }
 
-template <GamePosition P>
+template <HasStory P>
 void Session<P>::play_bot() {
     const Seat& seat = seat_to_act();
     const Move move = thinker_.choice(position(), seat.bot, rng_);
@@ -136,7 +136,7 @@ void Session<P>::play_bot() {
 }
 
 // Plays a legal move and tells what followed from it.
-template <GamePosition P>
+template <HasStory P>
 void Session<P>::play(const Move& move) {
     const P before = position();
     P after = before;
@@ -153,7 +153,7 @@ void Session<P>::play(const Move& move) {
     fmt::print("{}", story().result(position()));
 }
 
-template <GamePosition P>
+template <HasStory P>
 typename Session<P>::Outcome Session<P>::play_human() {
     if (!drawn_) {
         say("");
@@ -167,7 +167,7 @@ typename Session<P>::Outcome Session<P>::play_human() {
     return obey(read(*line));
 }
 
-template <GamePosition P>
+template <HasStory P>
 typename Session<P>::Outcome Session<P>::after_the_end() {
     if (!is_terminal(stdin)) return Outcome::leave;
     const auto line = ask(messages_.text("play.over") + " > ");
@@ -175,12 +175,12 @@ typename Session<P>::Outcome Session<P>::after_the_end() {
     return obey(read(*line));
 }
 
-template <GamePosition P>
+template <HasStory P>
 typename Session<P>::Outcome Session<P>::obey(const Typed<P>& typed) {
     return std::visit([this](const auto& meant) { return this->follow(meant); }, typed);
 }
 
-template <GamePosition P>
+template <HasStory P>
 typename Session<P>::Outcome Session<P>::follow(const Order& order) {
     switch (order.command) {
         case Command::help: show_help(); break;
@@ -197,7 +197,7 @@ typename Session<P>::Outcome Session<P>::follow(const Order& order) {
     return Outcome::go_on;
 }
 
-template <GamePosition P>
+template <HasStory P>
 typename Session<P>::Outcome Session<P>::follow(const ListNumber& typed) {
     const auto moves = Story<P>::numbered_moves(position());
     if (moves.empty()) {
@@ -211,7 +211,7 @@ typename Session<P>::Outcome Session<P>::follow(const ListNumber& typed) {
 }
 
 // Asks for confirmation; whoever types another move or a command instead has thought again.
-template <GamePosition P>
+template <HasStory P>
 typename Session<P>::Outcome Session<P>::follow(const Move& move) {
     if (const auto reason = position().why_illegal(move)) {
         tell(story().why_illegal(*reason, position(), move));
@@ -231,7 +231,7 @@ typename Session<P>::Outcome Session<P>::follow(const Move& move) {
 }
 
 // Shows how the moves go on.
-template <GamePosition P>
+template <HasStory P>
 typename Session<P>::Outcome Session<P>::follow(const Beginning<P>& beginning) const {
     constexpr std::size_t most = 24;
     const std::span moves = std::span(beginning.moves).first(std::min(most, beginning.moves.size()));
@@ -250,7 +250,7 @@ typename Session<P>::Outcome Session<P>::follow(const Beginning<P>& beginning) c
     return Outcome::go_on;
 }
 
-template <GamePosition P>
+template <HasStory P>
 void Session<P>::show_help() const {
     constexpr int indent = 2;
     constexpr int text_column = 16;
@@ -264,7 +264,7 @@ void Session<P>::show_help() const {
     }
 }
 
-template <GamePosition P>
+template <HasStory P>
 void Session<P>::hint() {
     if (!position().awaits_move()) return tell(messages_.text("illegal.game_over"));
     const engine::Report<P> report = thinker_.advice(position());
@@ -276,7 +276,7 @@ void Session<P>::hint() {
                                               {"score", fmt::format("{:.0f}", prospect.score[own])}}));
 }
 
-template <GamePosition P>
+template <HasStory P>
 void Session<P>::undo() {
     auto earlier = taken_back(game_, [this](int seat) { return is_human(seat); }, rng_);
     if (!earlier) return tell(messages_.text("play.nothing_to_undo"));
@@ -286,7 +286,7 @@ void Session<P>::undo() {
     tell(messages_.text("play.taken_back"));
 }
 
-template <GamePosition P>
+template <HasStory P>
 void Session<P>::save(const std::string& file) const {
     if (file.empty())
         return tell(messages_.text("play.file_needed", {{"example", messages_.text("command.save") + " game.azul"}}));
@@ -305,7 +305,7 @@ void Session<P>::save(const std::string& file) const {
 }
 
 // The game loaded may be of another kind, so that another session has to go on with it.
-template <GamePosition P>
+template <HasStory P>
 typename Session<P>::Outcome Session<P>::load(const std::string& file) {
     if (file.empty()) {
         tell(messages_.text("play.file_needed", {{"example", messages_.text("command.load") + " game.azul"}}));
@@ -324,7 +324,7 @@ typename Session<P>::Outcome Session<P>::load(const std::string& file) {
 }
 
 // With another person at the table a bot takes the seat; otherwise the game ends here.
-template <GamePosition P>
+template <HasStory P>
 typename Session<P>::Outcome Session<P>::resign() {
     if (!position().awaits_move()) {
         tell(messages_.text("illegal.game_over"));
@@ -345,7 +345,7 @@ typename Session<P>::Outcome Session<P>::resign() {
     return Outcome::leave;
 }
 
-template <GamePosition P>
+template <HasStory P>
 typename Session<P>::Outcome Session<P>::quit() const {
     tell(messages_.text("play.bye"));
     say(notation::to_position_string(position()));

@@ -17,7 +17,7 @@ template <GamePosition P, class IsHuman>
     std::optional<std::size_t> last_choice;
     for (std::size_t i = 0; i < game.plies().size(); ++i) {
         if (at.awaits_move() && is_human(at.turn())) last_choice = i;
-        std::visit([&](const auto& choice) { at.play(choice); }, game.plies()[i]);
+        play_ply(at, game.plies()[i]);
     }
     if (!last_choice) return std::nullopt;
     game.take_back_to(*last_choice);

@@ -1,11 +1,11 @@
 #include "cli/terminal.h"
 
-#include <charconv>
 #include <cstdio>
 #include <fmt/format.h>
-#include <iostream>
 
 #include "cli/io.h"
+#include "core/line_reader.h"
+#include "core/number.h"
 #include "notation/styled_line.h"
 
 namespace azulejo::cli {
@@ -22,10 +22,7 @@ std::string first_word(const std::string& line) {
 }
 
 std::optional<int> number_in(const std::string& word) {
-    int value = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
-    return value;
+    return parse_number<int>(word);
 }
 
 void say(std::string_view words) {
@@ -39,13 +36,13 @@ void tell(std::string_view words, int indent) {
 std::optional<std::string> ask(const std::string& prompt) {
     fmt::print("{}", prompt);
     std::fflush(stdout);
-    std::string line;
-    if (!std::getline(std::cin, line)) {
+    static LineReader reader(live_input());  // keeps what was typed ahead
+    if (reader.next() == LineReader::Kind::end) {
         fmt::print("\n");
         return std::nullopt;
     }
-    if (!is_terminal(stdin)) fmt::print("{}\n", line);  // as it would look when typed
-    return trimmed(line);
+    if (!is_terminal(stdin)) fmt::print("{}\n", reader.line());  // as it would look when typed
+    return trimmed(reader.line());
 }
 
 }  // namespace azulejo::cli

@@ -30,7 +30,7 @@ struct ListNumber {
 
 // The legal moves of which the input is the beginning, for somebody who does not know how they go on. None: the input
 // means nothing.
-template <GamePosition P>
+template <HasStory P>
 struct Beginning {
     struct Numbered {
         std::size_t number;  // in the list of all moves
@@ -41,10 +41,10 @@ struct Beginning {
     std::vector<Numbered> moves;
 };
 
-template <GamePosition P>
+template <HasStory P>
 using Typed = std::variant<Order, ListNumber, typename P::Move, Beginning<P>>;
 
-template <GamePosition P>
+template <HasStory P>
 [[nodiscard]] Beginning<P> beginning_with(const P& position, const std::string& line) {
     const std::string start = lower_case(line);
     Beginning<P> result{.input = line, .moves = {}};
@@ -59,7 +59,7 @@ template <GamePosition P>
     return result;
 }
 
-template <GamePosition P>
+template <HasStory P>
 [[nodiscard]] Typed<P> read_typed(const P& position, const std::string& line, const Messages& messages) {
     const std::string word = first_word(line);
     if (const auto command = find_command(messages, lower_case(word))) {
@@ -70,7 +70,7 @@ template <GamePosition P>
     return beginning_with(position, line);
 }
 
-template <GamePosition P>
+template <HasStory P>
 [[nodiscard]] bool means_something(const Typed<P>& typed) {
     const auto* beginning = std::get_if<Beginning<P>>(&typed);
     return beginning == nullptr || !beginning->moves.empty();

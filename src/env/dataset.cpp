@@ -42,7 +42,7 @@ std::expected<void, std::string> Dataset::add(const AnyGame& any, std::int64_t n
                         scores.push_back(static_cast<std::int16_t>(end.score(each)));
                     }
                 }
-                std::visit([&](const auto& choice) { position.play(choice); }, ply);
+                play_ply(position, ply);
             }
         },
         any);

@@ -12,6 +12,7 @@
 #include "env/previews.h"
 #include "env/seen.h"
 #include "notation/classic/drawing.h"
+#include "notation/digest.h"
 #include "notation/duel/drawing.h"
 #include "notation/position_input.h"
 #include "notation/record_reader.h"
@@ -63,7 +64,7 @@ void replay(const Game<P>& game, F&& f) {
     P position = game.start();
     for (const auto& ply : game.plies()) {
         f(position, ply);
-        std::visit([&](const auto& choice) { position.play(choice); }, ply);
+        play_ply(position, ply);
     }
 }
 
@@ -256,6 +257,10 @@ std::string State::observation_string(int seat) const {
 }
 void State::write_observation(int seat, float* out) const {
     std::visit([&](const auto& game) { env::write_observation(game.position(), seat, out); }, game_);
+}
+
+std::string State::digest() const {
+    return std::visit([](const auto& game) { return notation::digest_text(notation::digest(game.position())); }, game_);
 }
 
 std::string State::position_string() const {

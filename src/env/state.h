@@ -59,7 +59,8 @@ class State {
     void write_observation(int seat, float* out) const;
 
     [[nodiscard]] std::string position_string() const;  // tells everything
-    [[nodiscard]] std::string json() const;             // so does this
+    [[nodiscard]] std::string digest() const;           // of the position (docs/notation.md)
+    [[nodiscard]] std::string json() const;             // tells everything too
     [[nodiscard]] std::string draw(bool colour) const;
     // Only of games from a start: a record cannot begin elsewhere.
     [[nodiscard]] std::expected<std::string, std::string> record(

@@ -14,11 +14,6 @@
 
 namespace azulejo::match {
 
-// Whether everybody may know everything in this game.
-template <GamePosition P>
-inline constexpr bool hides_nothing =
-    std::same_as<decltype(std::declval<const P&>().view(std::optional<int>{})), const P&>;
-
 // Somebody who plays games of one kind, one after the other, on one thread.
 template <GamePosition P>
 class Player {

@@ -15,14 +15,6 @@ bool is_space(int c) {
 
 }  // namespace
 
-ByteSource text_source(std::string_view text) {
-    return [text](char* buffer, std::size_t size) mutable {
-        const std::size_t given = text.copy(buffer, size);
-        text.remove_prefix(given);
-        return given;
-    };
-}
-
 int RecordReader::peek() {
     if (at_ == filled_) {
         passed_ += filled_;

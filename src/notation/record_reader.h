@@ -2,19 +2,17 @@
 
 #include <array>
 #include <cstddef>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/byte_source.h"
+
 // Splits the text of records into tags and tokens, streaming and in constant memory; knows nothing of any game.
 namespace azulejo::notation {
 
-// Fills a buffer and returns how many bytes it gave; 0 at the end.
-using ByteSource = std::function<std::size_t(char* buffer, std::size_t size)>;
-
-// Reads from a text that outlives the source.
-[[nodiscard]] ByteSource text_source(std::string_view text);
+using azulejo::ByteSource;
+using azulejo::text_source;
 
 class RecordReader {
   public:

@@ -93,7 +93,7 @@ Replayer::Step Replayer::play_token() {
                 reason = std::move(ply.error());
                 return;
             }
-            std::visit([&](const auto& choice) { position.play(choice); }, *ply);
+            play_ply(position, *ply);
             ply_ = std::move(*ply);
         },
         *position_);

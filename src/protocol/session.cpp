@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "protocol/line_reader.h"
+#include "core/line_reader.h"
 #include "protocol/ticker.h"
 
 namespace azulejo::protocol {

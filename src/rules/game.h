@@ -25,7 +25,7 @@ class Game {
     [[nodiscard]] const std::vector<Ply>& plies() const { return plies_; }
 
     void play(const Ply& ply) {
-        std::visit([&](const auto& choice) { position_.play(choice); }, ply);
+        play_ply(position_, ply);
         plies_.push_back(ply);
     }
     // Returns to the position after the first `keep` plies.

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <optional>
 #include <type_traits>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "core/rng.h"
@@ -44,5 +46,16 @@ concept GamePosition = std::is_trivially_copyable_v<P> && std::equality_comparab
                            // For taking back: changes in the plies that led here what nobody has seen yet.
                            c.renew_unseen(plies, rng);
                        };
+
+// Whether every player may know everything about a position of this game.
+template <GamePosition P>
+inline constexpr bool hides_nothing =
+    std::same_as<decltype(std::declval<const P&>().view(std::optional<int>{})), const P&>;
+
+// Plays a ply, a move or a deal, that is known to be legal.
+template <GamePosition P>
+void play_ply(P& position, const typename P::Ply& ply) {
+    std::visit([&](const auto& choice) { position.play(choice); }, ply);
+}
 
 }  // namespace azulejo

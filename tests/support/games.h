@@ -347,7 +347,7 @@ void for_each_position(int games, std::uint64_t seed, F&& f) {
             f(std::as_const(position), rng);
             const auto ply = random_ply<G>(position, game, rng);
             if (!ply) break;
-            std::visit([&](const auto& choice) { position.play(choice); }, *ply);
+            play_ply(position, *ply);
         }
     }
 }

@@ -49,7 +49,7 @@ template <GamePosition P>
 template <GamePosition P>
 void play(P& position, std::string_view tokens) {
     for (const std::string& token : split(tokens, ' ')) {
-        std::visit([&](const auto& choice) { position.play(choice); }, checked_ply(position, token));
+        play_ply(position, checked_ply(position, token));
     }
 }
 template <GamePosition P>

@@ -174,6 +174,8 @@ void add_text(py::class_<State>& type) {
         .def("resample_from_infostate", &resample, py::arg("player"), py::arg("rng"),
              "A state, without history, drawn from all that look like this one to the player.")
         .def("position", &State::position_string, "The position as one line of text. It tells everything.")
+        .def("digest", &State::digest,
+             "The 64-bit hash of the position string, as 16 hexadecimal digits. It never changes, so it may be stored.")
         .def("json", &State::json, "The full JSON state. It tells everything that the contract has.")
         .def("draw", &State::draw, py::arg("colour") = false, "The board as text for terminals.")
         .def("record", &record, py::arg("tags") = std::vector<std::pair<std::string, std::string>>{},

@@ -2,6 +2,7 @@
 import copy
 import itertools
 import json
+import pathlib
 import pickle
 
 import azulejo
@@ -230,3 +231,20 @@ def test_an_information_state_grows_with_what_is_seen():
             after = state.child(action)
             for seat in range(2):
                 assert after.information_state_string(seat).startswith(state.information_state_string(seat))
+
+
+def fnv1a(text):
+    """The digest once more, from its definition in docs/notation.md."""
+    value = 0xCBF29CE484222325
+    for byte in text.encode():
+        value = (value ^ byte) * 0x100000001B3 % 2**64
+    return f"{value:016x}"
+
+
+def test_digests_are_the_golden_ones():
+    folder = pathlib.Path(__file__).resolve().parents[3] / "tests" / "data" / "digests"
+    lines = [line for path in sorted(folder.iterdir()) for line in path.read_text().splitlines()]
+    assert len(lines) > 200
+    for line in lines:
+        golden, text = line.split(" ", 1)
+        assert azulejo.State.parse(text).digest() == golden == fnv1a(text), text

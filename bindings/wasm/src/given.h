@@ -44,10 +44,6 @@ std::optional<Failure> play_tokens(const P& position, const std::vector<std::str
     }
     return std::nullopt;
 }
-template <GamePosition P>
-void play(P& position, const typename P::Ply& ply) {
-    std::visit([&](const auto& choice) { position.play(choice); }, ply);
-}
 
 template <GamePosition P>
 void append_tokens(std::string& out, const P& start, const std::vector<typename P::Ply>& plies) {

@@ -4,6 +4,7 @@
 #include "calls.h"
 #include "core/json_writer.h"
 #include "given.h"
+#include "notation/digest.h"
 #include "notation/games.h"
 #include "notation/outcome.h"
 #include "notation/record_writer.h"
@@ -51,6 +52,11 @@ Answer state(const json::Value& request) {
         std::string out;
         notation::append_state(out, position);
         return out;
+    });
+}
+Answer digest(const json::Value& request) {
+    return with_position(request, [](const auto& position) -> Answer {
+        return quoted(notation::digest_text(notation::digest(position)));
     });
 }
 Answer view(const json::Value& request) {
@@ -127,7 +133,7 @@ Answer play_on(const json::Value& request) {
             if (const auto* move = std::get_if<typename P::Move>(&ply)) {
                 position.play(*move, &log);
             } else {
-                play(position, ply);
+                play_ply(position, ply);
             }
         });
         if (failure) return std::unexpected(*failure);
@@ -149,7 +155,7 @@ Answer states(const json::Value& request) {
         if (!arguments.are_sound()) return arguments.failure();
         std::vector<P> positions{position};
         const auto failure = play_tokens(position, tokens, [&](const typename P::Ply& ply) {
-            play(position, ply);
+            play_ply(position, ply);
             positions.push_back(position);
         });
         if (failure) return std::unexpected(*failure);
@@ -199,6 +205,7 @@ constexpr std::array table{
     Call{"games", games},
     Call{"read", read},
     Call{"state", state},
+    Call{"digest", digest},
     Call{"view", view},
     Call{"moves", moves},
     Call{"preview", preview},

@@ -49,6 +49,24 @@ for (const variant of variants) {
   });
 }
 
+// Computed here once more, from the definition in docs/notation.md.
+function fnv1a(text) {
+  let value = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text)) value = BigInt.asUintN(64, (value ^ BigInt(byte)) * 0x100000001b3n);
+  return value.toString(16).padStart(16, '0');
+}
+
+test('digests are the golden ones, and those of their definition', () => {
+  const folder = new URL('../../../tests/data/digests/', import.meta.url);
+  const lines = readdirSync(folder).flatMap((name) => readFileSync(new URL(name, folder), 'utf8').trim().split('\n'));
+  assert.ok(lines.length > 200);
+  for (const line of lines) {
+    const [golden, text] = [line.slice(0, 16), line.slice(17)];
+    assert.equal(unwrap(azulejo.position(text)).digest, golden, text);
+    assert.equal(fnv1a(text), golden, text);
+  }
+});
+
 test('golden playthroughs give the same states, and those of the native program byte by byte', () => {
   const files = readdirSync(playthroughs).filter((name) => name.endsWith('.azul'));
   assert.ok(files.length >= 7);

@@ -12,34 +12,27 @@ namespace azulejo::cli {
 template <>
 class Story<classic::Position> : public StoryBase {
   public:
-    using Log = classic::TilingLog;  // what Position::play tells
+    using Log = classic::TilingLog;
 
-    static constexpr int token_width = 3;  // of most moves
+    static constexpr int token_width = 3;
 
     using StoryBase::StoryBase;
 
-    // What somebody who begins should know.
     [[nodiscard]] std::string welcome(const classic::Position& start) const;
     // Nothing is hidden in Azul.
     [[nodiscard]] std::string board(const classic::Position& position, Viewer viewer) const;
     // "2 × blue: factory 3 → line 2".
     [[nodiscard]] std::string move(const classic::Position& before, classic::Move move) const;
-    // The token and the words that the others at the table hear.
     [[nodiscard]] std::pair<std::string, std::string> seen_move(const classic::Position& before,
                                                                 classic::Move move) const;
-    // What a move will do, before it is confirmed; a line each.
     [[nodiscard]] std::string preview(const classic::Position& position, classic::Move chosen) const;
     [[nodiscard]] std::string why_illegal(classic::Illegal reason, const classic::Position& position,
                                           classic::Move move) const;
-    // All legal moves, numbered in this order, each with what it changes in this round's points.
+    // Each with what it changes in this round's points.
     [[nodiscard]] std::string moves(const classic::Position& position) const;
     [[nodiscard]] static std::vector<classic::Move> numbered_moves(const classic::Position& position);
-    // Whether the choice is so small that all moves are shown unasked.
     [[nodiscard]] static bool shows_moves(const classic::Position& position);
-    // The messages that explain how moves are typed here.
     [[nodiscard]] static std::vector<std::string_view> help_keys(const classic::Position& position);
-    // The wall tiling as arithmetic, tile by tile, and at the end of the game the bonuses; from the position before
-    // the move that brought it about.
     [[nodiscard]] std::string tiling(const Log& log, const classic::Position& before) const;
 
   private:
@@ -47,5 +40,7 @@ class Story<classic::Position> : public StoryBase {
     [[nodiscard]] std::string target_name(int row) const;
     [[nodiscard]] std::string step(const classic::TilingStep& step) const;
 };
+
+static_assert(HasStory<classic::Position>);
 
 }  // namespace azulejo::cli

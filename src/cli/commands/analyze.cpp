@@ -140,7 +140,7 @@ int analyze(const AnalyzeOptions& options) {
     const std::vector<std::string> names = seat_names(messages, analysis::players_of(any));
     if (!options.json) {
         std::visit(
-            [&]<class P>(const P& position) {
+            [&]<HasStory P>(const P& position) {
                 output.text() += Story<P>(messages, names, colour).board(position, {}) + '\n';
             },
             any);

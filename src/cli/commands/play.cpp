@@ -69,7 +69,7 @@ Table new_table(const PlayOptions& options, const Messages& messages, std::uint6
     const AnyPosition start = options.scoring.empty() ? game.new_game(game.name, players, first, lot)
                                                       : start_with_scoring(game, first, options.scoring);
     std::visit(
-        [&]<class P>(const P& position) {
+        [&]<HasStory P>(const P& position) {
             const Story<P> story(messages, seat_names(messages, players), false);
             tell(story.welcome(position));
         },

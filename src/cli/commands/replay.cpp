@@ -50,7 +50,7 @@ class QuietListener : public Listener {
 
 // Tells one game. A round a paragraph: the board as dealt, the moves, the tiling as arithmetic; at the end the board
 // and the result.
-template <GamePosition P>
+template <HasStory P>
 class StoryTeller : public Listener {
   public:
     StoryTeller(Output& output, const Messages& messages, const std::vector<std::string>& names, const P& start)
@@ -127,7 +127,7 @@ class StoryListener : public Listener {
 
     void started(const Replayer& replayer) override {
         std::visit(
-            [&]<class P>(const P& start) {
+            [&]<HasStory P>(const P& start) {
                 auto names = seat_names(messages_, start.players());
                 for (std::size_t seat = 0; seat < names.size(); ++seat) {
                     const std::string* name = replayer.tags().find(fmt::format("Name{}", seat + 1));

@@ -1,6 +1,7 @@
 #include "cli/commands.h"
 #include "cli/io.h"
 #include "cli/stories.h"
+#include "notation/digest.h"
 #include "notation/games.h"
 
 namespace azulejo::cli {
@@ -9,7 +10,11 @@ int show(const ShowOptions& options) {
     Output output;
     const Messages messages(options.language);
     std::visit(
-        [&]<class P>(const P& position) {
+        [&]<HasStory P>(const P& position) {
+            if (options.digest) {
+                output.text() += notation::digest_text(notation::digest(position)) + '\n';
+                return;
+            }
             if (options.json) {
                 notation::append_state(output.text(), position);
                 output.text() += '\n';

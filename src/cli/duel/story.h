@@ -13,32 +13,24 @@ namespace azulejo::cli {
 template <>
 class Story<duel::Position> : public StoryBase {
   public:
-    using Log = duel::TilingLog;  // what Position::play tells
+    using Log = duel::TilingLog;
 
-    static constexpr int token_width = 10;  // of most moves
+    static constexpr int token_width = 10;
 
     using StoryBase::StoryBase;
 
-    // What somebody who begins should know.
     [[nodiscard]] std::string welcome(const duel::Position& start) const;
-    // What the viewer may see.
     [[nodiscard]] std::string board(const duel::Position& position, Viewer viewer) const;
     // "2 × blue: sun of factory 3 → line 2".
     [[nodiscard]] std::string move(const duel::Position& before, duel::Move move) const;
-    // The token and the words that the others at the table hear.
     [[nodiscard]] std::pair<std::string, std::string> seen_move(const duel::Position& before, duel::Move move) const;
-    // What a move will do, before it is confirmed; a line each.
     [[nodiscard]] std::string preview(const duel::Position& position, duel::Move chosen) const;
     [[nodiscard]] std::string why_illegal(duel::Illegal reason, const duel::Position& position, duel::Move move) const;
-    // All legal moves: one by one with their numbers where they are few, else the ways in which they differ.
+    // One by one with their numbers where they are few, else the ways in which they differ.
     [[nodiscard]] std::string moves(const duel::Position& position) const;
     [[nodiscard]] static std::vector<duel::Move> numbered_moves(const duel::Position& position);
-    // Whether the choice is so small that all moves are shown unasked.
     [[nodiscard]] static bool shows_moves(const duel::Position& position);
-    // The messages that explain how moves are typed here.
     [[nodiscard]] static std::vector<std::string_view> help_keys(const duel::Position& position);
-    // The tiling of the domes as arithmetic, tile by tile, and at the end of the game the scoring tiles; from the
-    // position before the move that brought it about.
     [[nodiscard]] std::string tiling(const Log& log, const duel::Position& before) const;
 
   private:
@@ -61,5 +53,7 @@ class Story<duel::Position> : public StoryBase {
     void add_takes(std::string& out, const duel::Position& position, const std::string& heading,
                    const std::vector<duel::Move>& moves) const;
 };
+
+static_assert(HasStory<duel::Position>);
 
 }  // namespace azulejo::cli

@@ -123,7 +123,7 @@ TYPED_TEST(AzulLaw, the_lid_grows_until_the_bag_needs_it) {
         Position p = TypeParam::start(0);
         while (const auto ply = test::random_ply<TypeParam>(p, game, rng)) {
             const Position before = p;
-            std::visit([&](const auto& choice) { p.play(choice); }, *ply);
+            play_ply(p, *ply);
             const TileCounts lid = before.lid();
             if (std::holds_alternative<Move>(*ply)) {
                 ASSERT_EQ(p.bag(), before.bag());

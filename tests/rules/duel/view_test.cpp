@@ -83,7 +83,7 @@ void for_each_drawing_position(int games, std::uint64_t seed, int points, F&& f)
             const auto ply = test::random_ply<test::Duel>(position, 1, rng);
             if (!ply) break;
             const Position before = position;
-            std::visit([&](const auto& choice) { position.play(choice); }, *ply);
+            play_ply(position, *ply);
             memory.play(before, *ply, position);
         }
     }
@@ -275,7 +275,7 @@ TEST(DuelView, taking_back_renews_what_nobody_has_seen) {
             // Moves that draw come often enough to be met.
             Ply next = p.awaits_deal() ? Ply(p.sample_deal(rng)) : Ply(p.random_move(rng));
             if (p.phase() == Phase::draft && p.is_legal(Move::draw()) && rng.below(3) == 0) next = Move::draw();
-            std::visit([&](const auto& choice) { p.play(choice); }, next);
+            play_ply(p, next);
             plies.push_back(next);
         }
     }

@@ -1,11 +1,12 @@
-#include "protocol/line_reader.h"
+#include "core/line_reader.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <string>
+#include <utility>
 #include <vector>
 
-namespace azulejo::protocol {
+namespace azulejo {
 namespace {
 
 using Kind = LineReader::Kind;
@@ -35,6 +36,18 @@ TEST(LineReader, splits_the_same_whatever_the_pieces) {
     }
 }
 
+TEST(LineReader, knows_where_a_line_ends) {
+    LineReader reader(text_source("one\n\nlast"));
+    const std::vector<std::pair<bool, std::size_t>> ends{{true, 4}, {true, 5}, {false, 9}};
+    for (const auto& [complete, offset] : ends) {
+        EXPECT_EQ(reader.next(), Kind::line);
+        EXPECT_EQ(reader.is_complete(), complete);
+        EXPECT_EQ(reader.offset(), offset);
+    }
+    EXPECT_EQ(reader.next(), Kind::end);
+    EXPECT_EQ(reader.offset(), 9U);
+}
+
 TEST(LineReader, passes_over_what_is_too_long) {
     const std::string just(LineReader::longest_line, 'x');
     const auto lines = lines_of("a\n" + just + "\n" + just + "x\nb\n" + just + just + just, 70'000);
@@ -42,4 +55,4 @@ TEST(LineReader, passes_over_what_is_too_long) {
 }
 
 }  // namespace
-}  // namespace azulejo::protocol
+}  // namespace azulejo

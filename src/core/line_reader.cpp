@@ -1,11 +1,10 @@
-#include "protocol/line_reader.h"
+#include "core/line_reader.h"
 
 #include <utility>
 
-namespace azulejo::protocol {
+namespace azulejo {
 
-LineReader::LineReader(notation::ByteSource source)
-    : source_(std::move(source)), buffer_(std::size_t{1} << 16U, '\0') {}
+LineReader::LineReader(ByteSource source) : source_(std::move(source)), buffer_(std::size_t{1} << 16U, '\0') {}
 
 void LineReader::append(std::string_view piece) {
     too_long_ = too_long_ || line_.size() + piece.size() > longest_line;
@@ -19,23 +18,22 @@ void LineReader::append(std::string_view piece) {
 LineReader::Kind LineReader::next() {
     line_.clear();
     too_long_ = false;
-    bool begun = false;
-    while (true) {
+    complete_ = false;
+    const std::size_t start = offset_;
+    while (!complete_) {
         if (unread_.empty()) {
             unread_ = std::string_view(buffer_).substr(0, source_(buffer_.data(), buffer_.size()));
             if (unread_.empty()) break;
         }
-        begun = true;
         const std::size_t end = unread_.find('\n');
+        complete_ = end != std::string_view::npos;
+        const std::size_t used = complete_ ? end + 1 : unread_.size();
         append(unread_.substr(0, end));
-        if (end != std::string_view::npos) {
-            unread_.remove_prefix(end + 1);
-            break;
-        }
-        unread_ = {};
+        unread_.remove_prefix(used);
+        offset_ += used;
     }
-    if (!begun) return Kind::end;
+    if (offset_ == start) return Kind::end;
     return too_long_ ? Kind::too_long : Kind::line;
 }
 
-}  // namespace azulejo::protocol
+}  // namespace azulejo
