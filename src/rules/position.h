@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <concepts>
 #include <cstdint>
 #include <optional>
@@ -56,6 +57,11 @@ inline constexpr bool hides_nothing =
 template <GamePosition P>
 void play_ply(P& position, const typename P::Ply& ply) {
     std::visit([&](const auto& choice) { position.play(choice); }, ply);
+}
+
+// A seat's share of the victory. The winners, one bit for each seat, share it equally.
+[[nodiscard]] constexpr double victory_share(unsigned winners, int seat) {
+    return (winners >> seat & 1U) != 0 ? 1.0 / std::popcount(winners) : 0;
 }
 
 }  // namespace azulejo

@@ -32,7 +32,7 @@ TEST(PreviewText, is_sound_json_for_every_legal_move) {
                             ++kinds[text_of(*value, "kind")];
                             if (rng.below(4) > 0) break;  // all of them only now and then
                         }
-                        std::visit([&](const auto& ply) { position.play(ply); }, random_ply(position, rng));
+                        play_ply(position, random_ply(position, rng));
                     }
                 },
                 game.new_game(game.name, game.fewest_players, 0, rng));

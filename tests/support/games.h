@@ -15,6 +15,7 @@
 #include "notation/position_input.h"
 #include "rules/classic/position.h"
 #include "rules/duel/position.h"
+#include "rules/game.h"
 #include "support/duel.h"
 #include "support/position.h"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "notation/games.h"
-#include "rules/position.h"
+#include "rules/game.h"
 
 // Positions of any game played by tokens, so that a test reads like the rule it checks. What cannot be read is a
 // mistake in the test and throws.

@@ -5,6 +5,7 @@
 #include "core/text.h"
 #include "notation/games.h"
 #include "notation/position_input.h"
+#include "rules/game.h"
 
 // What requests are about: a position, a view, or a game.
 namespace azulejo::wasm {
