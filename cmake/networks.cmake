@@ -9,4 +9,4 @@ endforeach()
 file(GLOB networks CONFIGURE_DEPENDS data/networks/*.net)
 set_source_files_properties(src/engine/built_in.S PROPERTIES OBJECT_DEPENDS "${networks}"
                                                              COMPILE_OPTIONS "${network_folders}")
-target_sources(azulejo_engine PRIVATE src/engine/built_in.cpp src/engine/built_in.S)
+target_sources(azulejo_engine PRIVATE src/engine/classic/built_in.cpp src/engine/duel/built_in.cpp src/engine/built_in.S)

@@ -2,6 +2,7 @@
 
 #include "engine/engine.h"
 #include "fuzz.h"
+#include "notation/digest.h"
 
 // The bytes play a game, as in rules_fuzz.cpp; where they end, both ways of searching find a move that can be played.
 namespace azulejo::fuzz {
@@ -14,8 +15,8 @@ const std::atomic<bool> never{false};
 template <GamePosition P>
 engine::Engine<P>& engine_for(engine::EngineOptions::Method method) {
     using Options = engine::EngineOptions;
-    static engine::Engine<P> round({.method = Options::Method::alpha_beta, .table_megabytes = 1});
-    static engine::Engine<P> tree({.method = Options::Method::tree, .table_megabytes = 1});
+    static engine::Engine<P> round(notation::digest<P>, {.method = Options::Method::alpha_beta, .table_megabytes = 1});
+    static engine::Engine<P> tree(notation::digest<P>, {.method = Options::Method::tree, .table_megabytes = 1});
     return method == Options::Method::tree ? tree : round;
 }
 

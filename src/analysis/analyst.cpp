@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "notation/digest.h"
+
 namespace azulejo::analysis {
 
 template <GamePosition P>
@@ -12,7 +14,7 @@ engine::Report<P> Analyst::think_on(const P& position, const engine::Limits& lim
     engine::Limits left = limits;
     if (!engine) {  // its tables take a while to get, which is part of the time given
         const auto start = std::chrono::steady_clock::now();
-        engine = std::make_unique<engine::Engine<P>>(options_);
+        engine = std::make_unique<engine::Engine<P>>(notation::digest<P>, options_);
         const auto taken = duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);
         if (left.time) left.time = std::max(std::chrono::microseconds(0), *left.time - taken);
     }
@@ -33,7 +35,7 @@ AnyReport put_together(const AnyPosition& position, const std::vector<AnyReport>
             std::vector<engine::Report<P>> reports;
             reports.reserve(shares.size());
             for (const AnyReport& share : shares) reports.push_back(std::get<engine::Report<P>>(share));
-            return engine::put_together(each, reports, lines);
+            return engine::merge(each, reports, lines);
         },
         position);
 }

@@ -3,6 +3,7 @@
 #include <atomic>
 
 #include "engine/engine.h"
+#include "notation/digest.h"
 #include "notation/games.h"
 #include "rules/perft.h"
 
@@ -29,7 +30,7 @@ std::uint64_t signature_of(const P& start) {
 constexpr int bench_depth = 4;
 template <GamePosition P>
 std::uint64_t search_signature(const P& start) {
-    engine::Engine<P> engine;
+    engine::Engine<P> engine(notation::digest<P>);
     const std::atomic<bool> never{false};
     std::uint64_t signature = 0;
     for (const P& position : bench_positions(start)) {

@@ -34,7 +34,7 @@ template <GamePosition P>
         for (std::uint64_t choices = 12 * game; !position.awaits_move() || choices > 0;) {
             if (position.is_over()) position = start;
             if (position.awaits_move()) --choices;
-            std::visit([&](const auto& ply) { position.play(ply); }, random_ply(position, rng));
+            play_ply(position, random_ply(position, rng));
         }
         result.push_back(position);
     }

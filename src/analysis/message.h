@@ -11,7 +11,7 @@
 #include "analysis/analyst.h"
 #include "analysis/report_text.h"
 #include "core/json.h"
-#include "engine/limits.h"
+#include "engine/search/limits.h"
 #include "rules/any.h"
 
 // The messages of the engine protocol: one JSON object a line (docs/protocol.md).

@@ -4,7 +4,8 @@
 
 #include "analysis/report_text.h"
 #include "core/json_writer.h"
-#include "engine/judgement.h"
+#include "engine/eval/average.h"
+#include "engine/eval/judgement.h"
 #include "notation/games.h"
 
 namespace azulejo::analysis {
@@ -62,18 +63,9 @@ class Reviewer {
         return std::get<engine::Report<P>>(think_(position, limits, stop_, {}));
     }
     Prospect average_of_deals(const P& position) {
-        Prospect sum;
-        for (int i = 0; i < options_.deals; ++i) {
-            Rng rng(options_.seed, static_cast<std::uint64_t>(i));
-            P dealt = position;
-            while (dealt.awaits_deal()) dealt.play(dealt.sample_deal(rng));
-            const Prospect each = expected(dealt);
-            for (std::size_t seat = 0; seat < engine::max_seats; ++seat) {
-                sum.win[seat] += each.win[seat] / options_.deals;
-                sum.score[seat] += each.score[seat] / options_.deals;
-            }
-        }
-        return sum;
+        return engine::average_over_deals(
+            position, options_.deals, [&](int i) { return Rng(options_.seed, static_cast<std::uint64_t>(i)); },
+            [&](const P& dealt) { return expected(dealt); });
     }
 
     // How much worse a move is than the best. What follows it was searched as well; but where that is a deal, whose

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/messages.h"
-#include "engine/level.h"
+#include "engine/search/level.h"
 #include "notation/tags.h"
 #include "rules/any.h"
 

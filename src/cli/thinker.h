@@ -9,6 +9,7 @@
 #include "core/rng.h"
 #include "engine/bots.h"
 #include "engine/engine.h"
+#include "notation/digest.h"
 
 // Who chooses for the bots of a terminal game, and gives hints.
 namespace azulejo::cli {
@@ -19,7 +20,7 @@ class Thinker {
     // Nobody is told more than the seat to act may know.
     [[nodiscard]] typename P::Move choice(const P& position, std::string_view bot, Rng& rng) {
         if (const auto level = level_of(bot)) return think(position, {.time = longest_thought, .level = level}).best;
-        return engine::find_bot<P>(bot)->choose(position.resample_hidden(position.turn(), rng), rng);
+        return engine::find_bot<P>(bot)->choose(position, rng);
     }
 
     [[nodiscard]] engine::Report<P> advice(const P& position) { return think(position, {.time = longest_thought}); }
@@ -28,7 +29,7 @@ class Thinker {
     static constexpr std::chrono::milliseconds longest_thought{1000};
 
     [[nodiscard]] engine::Report<P> think(const P& position, const engine::Limits& limits) {
-        if (!engine_) engine_.emplace();
+        if (!engine_) engine_.emplace(notation::digest<P>);
         const std::atomic<bool> never{false};
         return engine_->analyse(position, limits, never);
     }

@@ -2,7 +2,9 @@
 
 #include <array>
 
-#include "engine/greedy.h"
+#include "engine/classic/policy.h"
+#include "engine/duel/policy.h"
+#include "engine/search/greedy.h"
 
 namespace azulejo::engine {
 
@@ -21,7 +23,7 @@ constexpr std::array table{
 
 constexpr auto names = [] {
     std::array<std::string_view, table<classic::Position>.size()> result;
-    for (std::size_t i = 0; i < result.size(); ++i) result[i] = table<classic::Position>[i].name;
+    for (std::size_t i = 0; i < result.size(); ++i) result[i] = table<classic::Position>[i].name();
     return result;
 }();
 
@@ -31,7 +33,6 @@ template <GamePosition P>
 std::span<const Bot<P>> bots() {
     return table<P>;
 }
-// One for each game.
 template std::span<const Bot<classic::Position>> bots();
 template std::span<const Bot<duel::Position>> bots();
 

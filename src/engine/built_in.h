@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "engine/nn/file.h"
@@ -8,8 +9,8 @@
 
 namespace azulejo::engine {
 
-// Which file of data/networks judges a position: there is one for Azul with two players, with more, on the grey wall,
-// and for Duel.
+// The file of data/networks for a position. There is one for Azul with two players, one for more, one for the grey wall
+// and one for Duel.
 [[nodiscard]] inline std::string_view networks_name(const classic::Position& position) {
     if (position.wall() == classic::WallSide::grey) return "azul-grey";
     return position.players() > 2 ? "azul-n" : "azul-2";
@@ -18,9 +19,13 @@ namespace azulejo::engine {
     return "azul-duel";
 }
 
-// Those that are part of the program; nothing where none has been trained yet. A program to which networks are handed
-// at run time has its own of these functions (AZULEJO_BUILT_IN_NETWORKS off).
+// The networks linked into the program; null if none has been trained yet. A program that loads networks at run time
+// defines these functions itself (AZULEJO_BUILT_IN_NETWORKS off).
 [[nodiscard]] const Networks* built_in_networks(const classic::Position& position);
 [[nodiscard]] const Networks* built_in_networks(const duel::Position& position);
+
+// Reads a file linked into the program. Nothing if it is empty; a damaged one ends the program.
+[[nodiscard]] std::optional<Networks> read_built_in(const char* begin, const char* end, int board_features,
+                                                    int seat_features);
 
 }  // namespace azulejo::engine

@@ -1,59 +1,65 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <vector>
 
-#include "engine/evaluator.h"
-#include "engine/limits.h"
-#include "engine/report.h"
+#include "engine/nn/file.h"
+#include "engine/search/limits.h"
+#include "engine/search/report.h"
 #include "rules/position.h"
 
 namespace azulejo::engine {
 
 struct EngineOptions {
-    // Whose judgement to trust: that of the networks built in, of others, or of hand-written rules.
+    // How positions are evaluated: by the built-in networks, by the given networks, or by handwritten rules.
     enum class Judge : std::uint8_t { built_in, networks, rules };
     Judge judge = Judge::built_in;
-    const Networks* networks = nullptr;  // outlive the engine
-    // How to search: as suits the game best, or in one way always, to compare them.
+    const Networks* networks = nullptr;  // must outlive the engine
+    // The search algorithm: the stronger one for the position, or always the same one, for comparison.
     enum class Method : std::uint8_t { best, alpha_beta, tree };
     Method method = Method::best;
     std::size_t table_megabytes = 16;
-    // Does a task for 0 … n-1 at the same time and returns when all are done. The engine itself knows no threads:
-    // without this it uses one.
-    using Together = std::function<void(int n, const std::function<void(int)>& task)>;
-    Together together{};
-    // Where nobody can set the flag that stops a search while it runs, it asks this now and then.
+    // Calls task(0) … task(n-1) in parallel and returns when all are done. The engine itself creates no threads:
+    // without this function it uses one.
+    using ParallelFor = std::function<void(int n, const std::function<void(int)>& task)>;
+    ParallelFor parallel_for{};
+    // Polled during a search; true stops it. For callers that cannot set the stop flag while a search runs.
     std::function<bool()> stopped{};
 };
 
-// Thinks about positions of one game, one at a time. It decides from what the seat to move may
-// know, and the same position and limits without a time, and with one thread, give the same report
-// always.
+// Levels below max make errors, drawn from a generator with this seed. The seed must depend on the position's content
+// only, not on its memory layout, so that every build gives the same answer; callers pass notation::digest<P>.
+template <GamePosition P>
+using ErrorSeed = std::uint64_t (*)(const P& known);
+
+// Searches positions of one game, one at a time. The result depends only on what the seat to move knows. Without a
+// time limit and with one thread, the same position and limits always give the same report.
 template <GamePosition P>
 class Engine {
   public:
     using Progress = std::function<void(const Report<P>&)>;
 
-    explicit Engine(const EngineOptions& options = {});
+    explicit Engine(ErrorSeed<P> error_seed, const EngineOptions& options = {});
     ~Engine();
     Engine(Engine&&) noexcept;
     Engine& operator=(Engine&&) noexcept;
 
-    // The position must await a move. Ends soon after `stop` becomes true; tells `progress` what is known so far
-    // whenever that changes.
+    // The position must await a move. Returns soon after `stop` becomes true. Calls `progress` with the current report
+    // whenever it changes.
     [[nodiscard]] Report<P> analyse(const P& position, const Limits& limits, const std::atomic<bool>& stop,
                                     const Progress& progress = {});
 
   private:
-    struct Parts;
-    std::unique_ptr<Parts> parts_;
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
 };
 
-// One report of those of all shares of a search of this position (Share), in their order; there is one at least.
+// Merges the reports of all shares of a search (see Share), in the order of their numbers, into one with at most
+// `lines` lines. There must be at least one report.
 template <GamePosition P>
-[[nodiscard]] Report<P> put_together(const P& position, const std::vector<Report<P>>& shares, int lines);
+[[nodiscard]] Report<P> merge(const P& position, const std::vector<Report<P>>& shares, int lines);
 
 }  // namespace azulejo::engine

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <utility>
 
 #include "engine/bots.h"
@@ -14,9 +13,7 @@ namespace azulejo::env {
 
 template <GamePosition P>
 float return_of(const P& position, int seat) {
-    const unsigned winners = position.winners();
-    const auto won = static_cast<float>(winners >> seat & 1U);
-    const auto share = won / static_cast<float>(std::popcount(winners));
+    const auto share = static_cast<float>(victory_share(position.winners(), seat));
     const auto others = static_cast<float>(position.players() - 1);
     return share - (1 - share) / others;
 }
@@ -25,7 +22,7 @@ template float return_of(const duel::Position& position, int seat);
 
 namespace {
 
-// Where a game's row of an array begins.
+// The first element of a game's row.
 template <class T>
 T* row(std::vector<T>& array, std::size_t game, int width) {
     return array.data() + game * static_cast<std::size_t>(width);
@@ -39,7 +36,7 @@ Batch<P>::Batch(const BatchOptions& options, Start start)
       start_(std::move(start)),
       streams_(static_cast<std::size_t>(options.games)),
       moves_(static_cast<std::size_t>(options.games)),
-      crew_(options.threads) {
+      pool_(options.threads) {
     Rng rng(options.seed);
     const P example = start_(rng);
     const auto games = static_cast<std::size_t>(options.games);
@@ -69,8 +66,8 @@ template <GamePosition P>
 template <class F>
 void Batch<P>::for_each_game(const F& f) {
     const std::size_t games = positions_.size();
-    const auto threads = static_cast<std::size_t>(crew_.size());
-    crew_.run([&](int number) {
+    const auto threads = static_cast<std::size_t>(pool_.size());
+    pool_.run([&](int number) {
         const auto at = static_cast<std::size_t>(number);
         const std::size_t end = games * (at + 1) / threads;
         for (std::size_t game = games * at / threads; game < end; ++game) f(game);

@@ -8,19 +8,18 @@
 #include <vector>
 
 #include "core/rng.h"
-#include "env/crew.h"
 #include "rules/classic/position.h"
 #include "rules/duel/position.h"
+#include "system/parallel.h"
 
-// Many games of one kind at the same time, for learners: all take a step together, on several threads. A game that ends
-// is followed by the next one at once.
+// Many games of one kind that take steps together, on several threads. When a game ends, the next one starts at once.
 namespace azulejo::env {
 
 struct BatchOptions {
     int games = 1;
     int threads = 1;
     std::uint64_t seed = 0;
-    // Which of the arrays are filled after each step; what is not filled costs nothing.
+    // Which arrays are filled after each step; the others cost nothing.
     bool masks = true;
     bool legal_actions = false;
     bool previews = false;  // needs legal_actions
@@ -28,8 +27,8 @@ struct BatchOptions {
     Numbers observations = Numbers::none;
 };
 
-// What can be seen of the games after a step, one row a game. Of a game that has just ended, `done`, `rewards` and
-// `final_scores` tell of the end; all other arrays show the game that follows.
+// The state of all games after a step, one row for each game. For a game that has just ended, `done`, `rewards` and
+// `final_scores` belong to it; all other arrays show the game that follows.
 struct BatchArrays {
     int actions = 0;     // the width of masks
     int most_legal = 0;  // the width of legal_actions
@@ -37,10 +36,10 @@ struct BatchArrays {
     int observation_size = 0;
     int players = 0;
     std::vector<std::uint8_t> masks;
-    std::vector<std::int16_t> legal_actions;  // the first legal_counts of each row count, the others are -1
+    std::vector<std::int16_t> legal_actions;  // legal_counts numbers in each row, then -1
     std::vector<std::int32_t> legal_counts;
     std::vector<std::int16_t> previews;
-    std::vector<std::int16_t> observations_int16;  // as the seat to move sees it
+    std::vector<std::int16_t> observations_int16;  // from the view of the seat to move
     std::vector<float> observations_float32;
     std::vector<std::int8_t> current_players;
     std::vector<std::uint8_t> done;
@@ -48,19 +47,19 @@ struct BatchArrays {
     std::vector<std::int16_t> final_scores;
 };
 
-// What a finished game brings every seat: 1 for the victory, which those who share it share, and what all pay for it
-// together: the sum is 0. With two players 1, 0 or -1.
+// The zero-sum return of a seat in a finished game: 1 for a sole victory, a share if it is shared, minus what the
+// others won. With two players it is 1, 0 or -1.
 template <GamePosition P>
 [[nodiscard]] float return_of(const P& position, int seat);
 
 template <GamePosition P>
 class Batch {
   public:
-    // Makes the start of a game; it draws what it needs from the game's own generator.
+    // Creates the start of a game; random choices come from the game's own generator.
     using Start = std::function<P(Rng&)>;
 
-    // Game i is played with the generators of the seed's streams i, i + games, i + 2 · games …: what happens does not
-    // depend on the number of threads.
+    // Game i uses the streams i, i + games, i + 2 · games … of the seed, so results do not depend on the number of
+    // threads.
     Batch(const BatchOptions& options, Start start);
 
     [[nodiscard]] int games() const { return static_cast<int>(positions_.size()); }
@@ -68,14 +67,14 @@ class Batch {
     [[nodiscard]] BatchArrays& arrays() { return arrays_; }
     [[nodiscard]] const P& position(int game) const { return positions_[static_cast<std::size_t>(game)]; }
 
-    // Starts all games anew, from the first stream of a seed.
+    // Restarts all games from the first streams of a seed.
     void reset(std::uint64_t seed);
 
-    // An action for each game. If one of them is illegal nothing is played, and the answer names it.
+    // Plays one action in each game. If one is illegal, nothing is played and the error names it.
     [[nodiscard]] std::expected<void, std::string> step(const std::int32_t* actions);
 
-    // An action for each game, chosen by one of the bots of engine/bots.h with the games' own generators. With `random`
-    // the games are those of `azulejo random` with the same seed.
+    // Lets a bot of engine/bots.h choose an action for each game, with the games' own generators. With `random` the
+    // games are those of `azulejo random` with the same seed.
     [[nodiscard]] std::expected<void, std::string> choose(std::string_view bot, std::int32_t* actions);
 
   private:
@@ -93,7 +92,7 @@ class Batch {
     std::vector<Rng> rngs_;
     std::vector<std::uint64_t> streams_;
     std::vector<typename P::Move> moves_;
-    Crew crew_;
+    system::ThreadPool pool_;
 };
 
 extern template class Batch<classic::Position>;

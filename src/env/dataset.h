@@ -11,7 +11,7 @@
 
 namespace azulejo::env {
 
-// The moves of recorded games as rows of numbers: what the seat to move saw, and what it did. Deals are left out.
+// The moves of recorded games as rows: what the seat to move saw, and what it did. Deals are left out.
 class Dataset {
   public:
     struct Wanted {
@@ -20,7 +20,7 @@ class Dataset {
     };
     explicit Dataset(Wanted wanted) : wanted_(wanted) {}
 
-    // Refuses a game of another kind than those before it. Of an unfinished game the returns are 0.
+    // Refuses a game of a different kind than the earlier ones. The returns of an unfinished game are 0.
     [[nodiscard]] std::expected<void, std::string> add(const AnyGame& any, std::int64_t number);
 
     [[nodiscard]] std::size_t rows() const { return actions.size(); }

@@ -29,7 +29,7 @@ std::string_view name_of(const duel::Position& /*position*/) {
     return notation::duel::game_name;
 }
 
-// Every take removes a tile; on the grey wall each line may ask for a placement. A17.
+// Every take removes at least one tile; on the grey wall each line may need a placement. A17.
 int most_moves_of(const classic::Position& position) {
     const int tiles = classic::tiles_on_a_factory * position.factories();
     const int placements = position.wall() == classic::WallSide::grey ? classic::rows * position.players() : 0;
@@ -38,8 +38,8 @@ int most_moves_of(const classic::Position& position) {
 int most_deals_of(const classic::Position& /*position*/) {
     return classic::last_round;
 }
-// The two setup plates; in each round a take for every tile, the chips and an answer for every line; in all but the
-// last, for each marker the whole stack drawn, looked at, one kept and the others put back.
+// The two setup plates. In each round one take for every tile, the chips, and one decision for every line. In all
+// rounds but the last, for each marker: the whole stack is drawn and looked at, one plate kept and the others put back.
 int most_moves_of(const duel::Position& /*position*/) {
     using namespace duel;
     const int tiles = large_tiles + small_factories * small_tiles;

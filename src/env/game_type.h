@@ -13,31 +13,29 @@
 
 namespace azulejo::env {
 
-// A game with everything that is fixed before it is played: its name, the number of players and, in Duel, the scoring
-// tiles if they are.
+// A game with its fixed parameters: name, number of players and, in Duel, the scoring tiles if they are given.
 class GameType {
   public:
-    // No players means as few as the game allows; no scoring tiles, those of the first game.
+    // Without `players` the smallest number that the game allows. Without `scoring` a start has the first game's tiles.
     [[nodiscard]] static std::expected<GameType, std::string> find(std::string_view name, std::optional<int> players,
                                                                    const std::string& scoring);
-    // That of a position.
     [[nodiscard]] static GameType of(const AnyPosition& position);
 
     [[nodiscard]] std::string_view name() const { return entry_->name; }
     [[nodiscard]] int players() const { return players_; }
-    // The names of the scoring tiles, separated by spaces; empty where there are none, or where they are not fixed.
+    // The names of the scoring tiles, separated by spaces; empty if there are none or they are not fixed.
     [[nodiscard]] std::string scoring() const;
 
     // A start with this seat first.
     [[nodiscard]] AnyPosition start(int first) const;
-    // One with everything drawn by lot that is not fixed, as `azulejo random` does it.
+    // A start in which everything that is not fixed is drawn at random, as `azulejo random` does.
     [[nodiscard]] AnyPosition random_start(Rng& rng, std::optional<int> first = std::nullopt) const;
 
     [[nodiscard]] int actions() const;
     [[nodiscard]] std::int64_t deals() const;
     [[nodiscard]] std::vector<Plane> planes() const;
     [[nodiscard]] std::vector<std::string_view> preview_names() const;
-    // Bounds that no game exceeds: moves of players, and deals.
+    // Upper bounds of the moves and deals of a game.
     [[nodiscard]] int most_moves() const;
     [[nodiscard]] int most_deals() const;
 

@@ -1,23 +1,44 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "rules/position.h"
 #include "rules/tile.h"
 
-// What the numberings of all games share.
+// Moves and deals as integers. The numbers never change: docs/python.md documents them, and a test has golden values.
 namespace azulejo::env {
 
-// Each game specialises both; see env/actions.h.
+// Each game specialises both; NumberedGame checks the members.
 template <GamePosition P>
 struct Actions;
 template <GamePosition P>
 struct Deals;
 
-// All ways to choose at most `most` tiles, where only the number of each colour matters, in a fixed order: by the
-// number of blue ones, then of yellow ones, and so on.
+template <class P>
+concept NumberedGame =
+    GamePosition<P> && requires(const P& position, typename P::Move move, const typename P::Deal& deal,
+                                std::int64_t number, std::uint8_t* mask) {
+        // Moves have the numbers 0 … count-1.
+        { Actions<P>::count(position) } -> std::same_as<int>;
+        // The number of a legal move, and the legal move with a number, if there is one.
+        { Actions<P>::of(position, move) } -> std::same_as<int>;
+        { Actions<P>::move(position, number) } -> std::same_as<std::optional<typename P::Move>>;
+        // Calls the function with the number of every legal move and the move, in the order of the rules.
+        Actions<P>::for_each(position, [](int, typename P::Move) {});
+        // Writes count bytes: 1 for the number of a legal move, else 0.
+        Actions<P>::write_mask(position, mask);
+        // The same for deals.
+        { Deals<P>::count(position) } -> std::same_as<std::int64_t>;
+        { Deals<P>::of(position, deal) } -> std::same_as<std::int64_t>;
+        { Deals<P>::deal(position, number) } -> std::same_as<std::optional<typename P::Deal>>;
+    };
+
+// All multisets of at most `most` tiles, numbered in a fixed order: by the number of blue tiles, then of yellow ones,
+// and so on.
 template <int most>
 class Handfuls {
   public:

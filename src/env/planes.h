@@ -10,13 +10,11 @@
 #include "rules/position.h"
 #include "rules/tile.h"
 
-// Positions as rows of numbers, for learners: named planes one after the other, seen from a seat and with nothing in
-// them that this seat may not know. docs/python.md documents them.
+// Observations: a position as numbers, in named planes, from a seat's point of view and without what this seat may not
+// know. docs/python.md documents them.
 namespace azulejo::env {
 
-// Each game specialises it with one function, which writes both the list of planes and their contents:
-//
-//   template <class Out> static void describe(const P& position, int seat, Out& out)
+// Each game specialises it; ObservableGame checks the member.
 template <GamePosition P>
 struct Observation;
 
@@ -31,7 +29,7 @@ struct Plane {
     }
 };
 
-// Takes down which planes there are, and that each is written completely.
+// Collects the list of planes and checks that each is written completely.
 class PlaneList {
   public:
     void begin(std::string_view name, std::initializer_list<int> shape) {
@@ -52,7 +50,7 @@ class PlaneList {
     int written_ = 0;
 };
 
-// Writes the numbers.
+// Writes the numbers of the planes.
 template <class T>
 class PlaneFiller {
   public:
@@ -64,7 +62,15 @@ class PlaneFiller {
     T* out_;
 };
 
-// So many numbers, of which one is 1; none where the index is outside.
+template <class P>
+concept ObservableGame =
+    GamePosition<P> && requires(const P& position, int seat, PlaneList& list, PlaneFiller<float>& numbers) {
+        // Writes either the list of planes or their numbers.
+        Observation<P>::describe(position, seat, list);
+        Observation<P>::describe(position, seat, numbers);
+    };
+
+// `size` numbers: 1 at the index, else 0. All are 0 if the index is outside.
 template <class Out>
 void add_one_hot(Out& out, int index, int size) {
     for (int i = 0; i < size; ++i) out.add(static_cast<int>(i == index));
@@ -87,25 +93,25 @@ void add_lines(Out& out, const Board& board, int rows) {
         for (int i = 0; i < colour_count; ++i) out.add(i == colour ? count : 0);
     }
 }
-// A seat as another sees it: itself is 0, the next one clockwise 1. -1 for nobody.
+// The place of a seat relative to the observing one: 0 itself, 1 the next clockwise. -1 for no seat.
 [[nodiscard]] inline int seen_from(int seat, int other, int players) {
     return other < 0 ? -1 : (other - seat + players) % players;
 }
 
-template <GamePosition P>
+template <ObservableGame P>
 [[nodiscard]] std::vector<Plane> planes_of(const P& position) {
     PlaneList list;
     Observation<P>::describe(position, 0, list);
     return std::move(list).finish();
 }
-template <GamePosition P>
+template <ObservableGame P>
 [[nodiscard]] int observation_size(const P& position) {
     PlaneList list;
     Observation<P>::describe(position, 0, list);
     return list.size();
 }
 // Writes observation_size numbers.
-template <GamePosition P, class T>
+template <ObservableGame P, class T>
 void write_observation(const P& position, int seat, T* out) {
     PlaneFiller<T> filler(out);
     Observation<P>::describe(position, seat, filler);

@@ -8,8 +8,8 @@
 #include "rules/classic/preview.h"
 #include "rules/duel/preview.h"
 
-// What a legal move would do, in numbers: as many, and under the same names, for every move of a game; 0 where a number
-// has no meaning for a move.
+// The immediate effects of a legal move in numbers. All moves of a game have the same named numbers; a number without
+// meaning for a move is 0.
 namespace azulejo::env {
 
 template <GamePosition P>

@@ -6,14 +6,14 @@
 #include "rules/classic/position.h"
 #include "rules/duel/position.h"
 
-// What a seat has seen of a game, as text: nothing else may tell it what it does not know.
+// What a seat has seen of a game, as text.
 namespace azulejo::env {
 
-// The JSON state of the position with what is hidden from the seat left out.
+// The JSON state of the position without what is hidden from the seat.
 [[nodiscard]] std::string seen_state(const classic::Position& position, int seat);
 [[nodiscard]] std::string seen_state(const duel::Position& position, int seat);
 
-// What the seat sees of those things that tokens alone do not tell: plates and chips. Empty where there are none.
+// The plates and chips that the seat sees, which tokens do not show. Empty in games without them.
 [[nodiscard]] std::string seen_plates(const classic::Position& position, int seat);
 [[nodiscard]] std::string seen_plates(const duel::Position& position, int seat);
 

@@ -38,7 +38,7 @@ int player_of(const P& position) {
     return position.awaits_deal() ? State::chance_player : position.turn();
 }
 
-// The ply with this number here, or why there is none.
+// The ply with this number in this position, or why there is none.
 template <GamePosition P>
 std::expected<typename P::Ply, std::string> ply_of(const P& position, std::int64_t action) {
     const auto wrong = [&](std::string_view why) {
@@ -58,7 +58,7 @@ std::int64_t number_of(const P& position, const typename P::Ply& ply) {
     return Actions<P>::of(position, std::get<typename P::Move>(ply));
 }
 
-// Calls f with the position before each ply and the ply.
+// Calls f with each ply and the position before it.
 template <GamePosition P, class F>
 void replay(const Game<P>& game, F&& f) {
     P position = game.start();
@@ -293,7 +293,7 @@ std::expected<std::string, std::string> State::record(
         game_);
 }
 
-// The position string of the start, and on a second line the tokens of what was played.
+// The position string of the start; on a second line the tokens of all plies.
 std::string State::serialize() const {
     return std::visit(
         [](const auto& game) {

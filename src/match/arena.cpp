@@ -2,27 +2,27 @@
 
 #include <chrono>
 #include <mutex>
-#include <thread>
 
 #include "notation/record_writer.h"
 #include "rules/any.h"
+#include "system/parallel.h"
 
 namespace azulejo::match {
 
 namespace {
 
-// One game as it is played.
+// A game in progress.
 template <GamePosition P>
-class Table {
+class MatchGame {
   public:
-    Table(const Schedule& schedule, GameId id) : schedule_(schedule), game_(std::get<P>(schedule.start(id.block))) {
+    MatchGame(const Schedule& schedule, GameId id) : schedule_(schedule), game_(std::get<P>(schedule.start(id.block))) {
         result_.id = id;
         result_.seating = schedule.seating(id);
         result_.thinking.resize(result_.seating.size());
         for (int seat = 0; seat < game_.position().players(); ++seat) rngs_.push_back(schedule.player_rng(id, seat));
     }
 
-    // False where the game was stopped.
+    // False if the game was stopped.
     [[nodiscard]] bool play(const std::vector<std::unique_ptr<Player<P>>>& players, const std::atomic<bool>& stop) {
         std::uint64_t deals = 0;
         while (!game_.position().is_over() && result_.faulty < 0) {
@@ -81,9 +81,9 @@ template <GamePosition P>
 std::optional<PlayedGame> play_game(const Schedule& schedule, GameId id,
                                     const std::vector<std::unique_ptr<Player<P>>>& players,
                                     const std::atomic<bool>& stop) {
-    Table<P> table(schedule, id);
-    if (!table.play(players, stop)) return std::nullopt;
-    return std::move(table).finish();
+    MatchGame<P> game(schedule, id);
+    if (!game.play(players, stop)) return std::nullopt;
+    return std::move(game).finish();
 }
 
 template <GamePosition P>
@@ -91,7 +91,7 @@ void play_games(const Schedule& schedule, const std::vector<GameId>& games, int 
                 const GameListener& listener, const std::atomic<bool>& stop) {
     std::atomic<std::size_t> next = 0;
     std::mutex mutex;
-    const auto work = [&] {
+    system::parallel_for(threads, [&](int /*thread*/) {
         std::vector<std::unique_ptr<Player<P>>> players;
         players.reserve(schedule.conditions().entrants.size());
         for (std::size_t entrant = 0; entrant < schedule.conditions().entrants.size(); ++entrant) {
@@ -105,10 +105,7 @@ void play_games(const Schedule& schedule, const std::vector<GameId>& games, int 
             const std::scoped_lock lock(mutex);
             if (!stop.load(std::memory_order_relaxed)) listener(*played);
         }
-    };
-    std::vector<std::jthread> workers;
-    for (int i = 1; i < threads; ++i) workers.emplace_back(work);
-    work();
+    });
 }
 
 void play_match(const Schedule& schedule, const std::vector<GameId>& games, int threads,
@@ -123,7 +120,6 @@ void play_match(const Schedule& schedule, const std::vector<GameId>& games, int 
         schedule.start(0));
 }
 
-// One for each game.
 template std::optional<PlayedGame> play_game(const Schedule&, GameId,
                                              const std::vector<std::unique_ptr<Player<classic::Position>>>&,
                                              const std::atomic<bool>&);

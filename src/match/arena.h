@@ -18,25 +18,25 @@ struct PlayedGame {
     std::string record;
 };
 
-// Makes the player of an entrant; called once for each thread and entrant.
+// Creates the player of an entrant; called once for each thread and entrant.
 template <GamePosition P>
 using PlayerMaker = std::function<std::unique_ptr<Player<P>>(int entrant)>;
 
-// Told of every game as soon as it is over, one at a time. It may set what stops the match.
+// Called after every game, by one thread at a time. It may set the flag that stops the match.
 using GameListener = std::function<void(const PlayedGame&)>;
 
-// One game; nothing if it was stopped. The players are by entrant.
+// Plays one game; nothing if it was stopped. The players are indexed by entrant.
 template <GamePosition P>
 [[nodiscard]] std::optional<PlayedGame> play_game(const Schedule& schedule, GameId id,
                                                   const std::vector<std::unique_ptr<Player<P>>>& players,
                                                   const std::atomic<bool>& stop);
 
-// These games, in their order as far as threads allow; those under way when it is stopped are dropped.
+// Plays these games, starting them in this order. Games in progress when the match is stopped are dropped.
 template <GamePosition P>
 void play_games(const Schedule& schedule, const std::vector<GameId>& games, int threads, const PlayerMaker<P>& maker,
                 const GameListener& listener, const std::atomic<bool>& stop);
 
-// The same with the players that the conditions name.
+// The same with the players of the conditions.
 void play_match(const Schedule& schedule, const std::vector<GameId>& games, int threads,
                 std::chrono::milliseconds grace, const GameListener& listener, const std::atomic<bool>& stop);
 

@@ -1,40 +1,35 @@
 #pragma once
 
-#include <cstdio>
 #include <expected>
 #include <functional>
-#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "match/result.h"
 #include "match/schedule.h"
+#include "system/append_file.h"
 
 namespace azulejo::match {
 
-// The records of a match, in the order in which the games ended. A match that was interrupted goes on from its file: a
-// game that is in it need not be played again.
+// The records of a match, in the order in which the games ended. An interrupted match resumes from its file: games
+// found in it are not played again.
 class MatchFile {
   public:
-    // Opens or makes the file and tells of every game in it. A last record that was not written to its end is cut off;
-    // anything else that is not a game of this match is an error, and the file is left as it is.
+    // Opens or creates the file and calls `found` with every game in it. An incomplete last record is cut off; anything
+    // else that is not a game of this match is an error, and the file is left as it is.
     [[nodiscard]] static std::expected<MatchFile, std::string> open(
         const std::string& path, const Schedule& schedule, const std::function<void(const GameResult&)>& found);
 
-    // Adds a record and sees to it that it gets to the file; or says why not.
+    // Appends a record and flushes it.
     [[nodiscard]] std::expected<void, std::string> append(std::string_view record);
 
   private:
-    struct Closer {
-        void operator()(std::FILE* file) const { std::fclose(file); }
-    };
-
-    MatchFile(std::FILE* file, std::string path) : file_(file), path_(std::move(path)) {}
+    explicit MatchFile(system::AppendFile file) : file_(std::move(file)) {}
     [[nodiscard]] std::expected<void, std::string> read(const Schedule& schedule,
                                                         const std::function<void(const GameResult&)>& found);
 
-    std::unique_ptr<std::FILE, Closer> file_;
-    std::string path_;
+    system::AppendFile file_;
     bool empty_ = true;
 };
 

@@ -1,9 +1,12 @@
 #include "match/player.h"
 
 #include "engine/bots.h"
+#include "engine/classic/policy.h"
+#include "engine/duel/policy.h"
 #include "engine/engine.h"
 #include "engine/search/uct.h"
 #include "match/program_player.h"
+#include "notation/digest.h"
 #include "rules/any.h"
 
 namespace azulejo::match {
@@ -17,8 +20,7 @@ class BotPlayer final : public Player<P> {
 
     std::expected<typename P::Move, std::string> choose(const Game<P>& game, Rng& rng,
                                                         const std::atomic<bool>& /*stop*/) override {
-        const P& position = game.position();
-        return bot_->choose(position.resample_hidden(position.turn(), rng), rng);
+        return bot_->choose(game.position(), rng);
     }
 
   private:
@@ -29,7 +31,7 @@ template <GamePosition P>
 class EnginePlayer final : public Player<P> {
   public:
     explicit EnginePlayer(const PlayerSpec& spec)
-        : networks_(spec.loaded), engine_(options_of(spec)), limits_(spec.limits) {}
+        : networks_(spec.loaded), engine_(notation::digest<P>, options_of(spec)), limits_(spec.limits) {}
 
     std::expected<typename P::Move, std::string> choose(const Game<P>& game, Rng& /*rng*/,
                                                         const std::atomic<bool>& stop) override {

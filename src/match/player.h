@@ -2,10 +2,8 @@
 
 #include <atomic>
 #include <chrono>
-#include <concepts>
 #include <expected>
 #include <memory>
-#include <optional>
 #include <string>
 
 #include "core/rng.h"
@@ -14,20 +12,20 @@
 
 namespace azulejo::match {
 
-// Somebody who plays games of one kind, one after the other, on one thread.
+// A player of one game. Used by one thread at a time.
 template <GamePosition P>
 class Player {
   public:
     using Move = typename P::Move;
 
     virtual ~Player() = default;
-    // What the seat to act plays, from what that seat may know; or why there is nothing, which loses the game. Soon
-    // after `stop` becomes true any answer will do.
+    // The move of the seat to act, chosen from what that seat may know; or the reason why there is none, which loses
+    // the game. Returns soon after `stop` becomes true; the answer is then ignored.
     [[nodiscard]] virtual std::expected<Move, std::string> choose(const Game<P>& game, Rng& rng,
                                                                   const std::atomic<bool>& stop) = 0;
 };
 
-// `grace` is how much longer than its time a program may take to answer, and a tenth of what it may take to start.
+// `grace`: how much longer than its time limit a program may take to answer. It may take ten times as long to start.
 template <GamePosition P>
 [[nodiscard]] std::unique_ptr<Player<P>> make_player(const PlayerSpec& spec, std::chrono::milliseconds grace);
 

@@ -27,7 +27,7 @@ std::string known_players() {
     return list;
 }
 
-// Reads the parts between the commas into a spec; errors are kept, the first one is told.
+// Parses the parts between the commas. Reports the first error.
 class SpecReader {
   public:
     explicit SpecReader(std::string_view text) { spec_.text = text; }
@@ -53,7 +53,7 @@ class SpecReader {
     void fault(std::string message) {
         if (fault_.empty()) fault_ = std::move(message);
     }
-    void be(Kind kind) {
+    void set_kind(Kind kind) {
         if (has_kind_) fault("it names two players");
         has_kind_ = true;
         spec_.kind = kind;
@@ -62,13 +62,13 @@ class SpecReader {
     void read_kind(std::string_view word) {
         const auto bots = engine::bot_names();
         if (word == "max") {
-            be(Kind::engine);
+            set_kind(Kind::engine);
             spec_.limits.level = engine::Level::max();
         } else if (word == "uct" || word == "uct-random") {
-            be(Kind::uct);
+            set_kind(Kind::uct);
             spec_.random_playouts = word == "uct-random";
         } else if (std::ranges::find(bots, word) != bots.end()) {
-            be(Kind::bot);
+            set_kind(Kind::bot);
             spec_.bot = word;
         } else {
             fault("there is no player " + quoted(word) + "; there are " + known_players());
@@ -100,7 +100,7 @@ class SpecReader {
         } else if (key == "name") {
             spec_.name = value;
         } else if (key == "cmd") {
-            be(Kind::program);
+            set_kind(Kind::program);
             spec_.command = value;
             if (value.empty()) fault("cmd= names no program");
         } else {
@@ -109,10 +109,10 @@ class SpecReader {
         }
     }
 
-    // A level is a player of its own, or an option of a program.
+    // A level is a player itself, or an option of a program.
     void check_level() {
         if (!has_kind_) {
-            be(Kind::engine);
+            set_kind(Kind::engine);
         } else if (spec_.kind != Kind::program) {
             fault("level=N is a player of its own");
         }

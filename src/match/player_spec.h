@@ -7,31 +7,31 @@
 #include <vector>
 
 #include "engine/engine.h"
-#include "engine/limits.h"
 #include "engine/nn/file.h"
+#include "engine/search/limits.h"
 
 namespace azulejo::match {
 
-// Somebody who takes part in a match, as written on a command line: `max,time=100`, `level=5`, `greedy`,
+// A player of a match, as written on the command line: `max,time=100`, `level=5`, `greedy`,
 // `uct,nodes=2000`, `cmd=./engine --quiet,time=100,name=other`.
 struct PlayerSpec {
     enum class Kind : unsigned char { engine, bot, uct, program };
 
     Kind kind = Kind::engine;
     std::string text;  // as written
-    std::string name;  // in records and tables; the text unless one was given
+    std::string name;  // in records and tables; by default the text
     std::string bot;
     std::string command;
     bool random_playouts = false;
-    std::string networks;  // of the engine: a file, `rules` for a judgement without any, nothing for those built in
-    std::shared_ptr<const engine::Networks> loaded;  // that file; whoever reads the specs sees to it
+    std::string networks;  // of the engine: a file, `rules` for handwritten rules, empty for the built-in ones
+    std::shared_ptr<const engine::Networks> loaded;  // the content of that file, loaded by the caller
     engine::Limits limits;
     engine::EngineOptions::Method method = engine::EngineOptions::Method::best;
 };
 
-// Or what is wrong with it.
+// The error explains what is wrong with the text.
 [[nodiscard]] std::expected<PlayerSpec, std::string> parse_player(std::string_view text);
-// Reads all of them and sees to it that no two have the same name.
+// Parses all of them and makes their names unique.
 [[nodiscard]] std::expected<std::vector<PlayerSpec>, std::string> parse_players(const std::vector<std::string>& texts);
 
 }  // namespace azulejo::match

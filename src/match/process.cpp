@@ -28,14 +28,14 @@ std::string system_reason(int error) {
     return std::strerror(error);
 }
 
-// The two ends of a connection, closed on exec and when they go away.
-struct Ends {
+// The two file descriptors of a pipe or socket pair. The destructor closes them.
+struct DescriptorPair {
     std::array<int, 2> at{-1, -1};
 
-    Ends() = default;
-    Ends(const Ends&) = delete;
-    Ends& operator=(const Ends&) = delete;
-    ~Ends() {
+    DescriptorPair() = default;
+    DescriptorPair(const DescriptorPair&) = delete;
+    DescriptorPair& operator=(const DescriptorPair&) = delete;
+    ~DescriptorPair() {
         for (const int end : at) {
             if (end >= 0) close(end);
         }
@@ -43,7 +43,7 @@ struct Ends {
     [[nodiscard]] int release(std::size_t i) { return std::exchange(at[i], -1); }
 };
 
-// What a child needs besides its command: its streams, a group of its own, and signals as they are by default.
+// The attributes of a child process: its streams, its own process group, and default signals.
 class SpawnSettings {
   public:
     SpawnSettings(int input, int output) {
@@ -104,7 +104,7 @@ std::vector<std::string> words_of(std::string_view command) {
     return words;
 }
 
-// False where the deadline passes first, or nobody wants to wait any more.
+// False if the deadline passes or `stop` becomes true.
 bool wait_for(int file, short event, Process::Deadline deadline, const std::atomic<bool>& stop) {
     constexpr std::int64_t look_up = 50;
     while (!stop.load(std::memory_order_relaxed)) {
@@ -121,9 +121,9 @@ bool wait_for(int file, short event, Process::Deadline deadline, const std::atom
 
 std::expected<std::unique_ptr<Process>, std::string> Process::start(const std::string& command) {
     const auto failed = [&](int error) { return std::unexpected("cannot start it: " + system_reason(error)); };
-    // A socket, because writing to a program that is gone then is an error and not a signal.
-    Ends input;
-    Ends output;
+    // A socket, because writing to an ended program is then an error and not a signal.
+    DescriptorPair input;
+    DescriptorPair output;
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, input.at.data()) != 0) return failed(errno);
     if (pipe2(output.at.data(), O_CLOEXEC) != 0) return failed(errno);
     pid_t pid = 0;
@@ -183,8 +183,7 @@ std::expected<std::string, std::string> Process::read_line(Deadline deadline, co
 }
 
 std::string Process::how_it_ended() const {
-    // It may have closed its output a moment before it ends. Its number stays its own until the destructor waits for
-    // it.
+    // The process may close its output shortly before it ends. WNOWAIT keeps its id valid until the destructor.
     for (int i = 0; i < 20; ++i) {
         siginfo_t info{};
         if (waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid_) {

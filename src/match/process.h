@@ -10,33 +10,33 @@
 
 namespace azulejo::match {
 
-// A program that reads lines and writes lines. It is ended, with all that it started, when this goes away.
+// A child process that reads and writes lines. The destructor kills it and all processes that it started.
 class Process {
   public:
     using Deadline = std::chrono::steady_clock::time_point;
     static constexpr std::size_t max_line = 1U << 20U;
 
-    // Runs a program, found as a shell finds it, with arguments between spaces; quotes hold together what has spaces
-    // in it. What it writes to standard error goes where ours goes.
+    // Runs a program, searched for in PATH. Arguments are separated by spaces and may be quoted. It inherits standard
+    // error.
     [[nodiscard]] static std::expected<std::unique_ptr<Process>, std::string> start(const std::string& command);
     ~Process();
     Process(const Process&) = delete;
     Process& operator=(const Process&) = delete;
 
-    // Both wait no longer than until the deadline, or shortly after `stop` becomes true. Or why it did not work: it
-    // took too long, wrote too long a line, or ended.
+    // Both wait until the deadline, or until shortly after `stop` becomes true. The error says whether the program took
+    // too long, wrote a line that is too long, or ended.
     [[nodiscard]] std::expected<void, std::string> write_line(std::string_view line, Deadline deadline,
                                                               const std::atomic<bool>& stop);
     [[nodiscard]] std::expected<std::string, std::string> read_line(Deadline deadline, const std::atomic<bool>& stop);
 
   private:
     Process(pid_t pid, int input, int output) : pid_(pid), input_(input), output_(output) {}
-    // How it ended, if it did so by itself; called when it does not speak any more.
+    // Why the process stopped writing: its exit code or signal, if it has ended.
     [[nodiscard]] std::string how_it_ended() const;
 
     pid_t pid_;
-    int input_;   // what it reads
-    int output_;  // what it writes
+    int input_;   // its standard input
+    int output_;  // its standard output
     std::string unread_;
 };
 

@@ -11,14 +11,14 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-// For a program that was given no time.
-constexpr milliseconds long_enough{60'000};
+// The deadline of a program without a time limit.
+constexpr milliseconds no_limit_deadline{60'000};
 
 std::string shown(std::string_view text) {
     return printable(shortened(text));
 }
 
-// Whether a line is the end of what was asked; a line that is no JSON object at all is a fault.
+// Whether a line is the final answer to the request. A line that is not a JSON object is a fault.
 struct Answer {
     bool is_final = false;
     std::expected<std::string, std::string> best;
@@ -62,8 +62,8 @@ std::string ProgramClient::request(const std::string& id, const Subject& subject
 }
 
 std::expected<std::string, std::string> ProgramClient::ask(const Subject& subject, const std::atomic<bool>& stop) {
-    Process::Deadline deadline =
-        steady_clock::now() + grace_ + (limits_.time ? std::chrono::ceil<milliseconds>(*limits_.time) : long_enough);
+    Process::Deadline deadline = steady_clock::now() + grace_ +
+                                 (limits_.time ? std::chrono::ceil<milliseconds>(*limits_.time) : no_limit_deadline);
     if (!process_) {
         constexpr int to_start = 10;
         deadline += to_start * grace_;

@@ -12,8 +12,8 @@
 
 namespace azulejo::match {
 
-// The lines of the engine protocol, for one program. It is started by the first question; after anything that goes
-// wrong it is ended, and started anew by the next one.
+// The client side of the engine protocol for one program. The first request starts the program. After an error it is
+// ended, and the next request starts it again.
 class ProgramClient {
   public:
     ProgramClient(const PlayerSpec& spec, std::chrono::milliseconds grace);
@@ -23,7 +23,7 @@ class ProgramClient {
         std::string_view name;
         std::string json;
     };
-    // Asks for the best move. The answer is a token, not yet checked.
+    // Requests the best move. The returned token is not checked.
     [[nodiscard]] std::expected<std::string, std::string> ask(const Subject& subject, const std::atomic<bool>& stop);
     // Ends the program and returns the reason.
     [[nodiscard]] std::unexpected<std::string> give_up(const std::string& reason);
@@ -56,7 +56,7 @@ class ProgramPlayer final : public Player<P> {
     }
 
   private:
-    // A record tells everything, so where something is hidden the program gets a state in which that was drawn anew.
+    // A record contains hidden information, so in games that hide something the program gets a resampled state instead.
     static ProgramClient::Subject subject(const Game<P>& game, Rng& rng) {
         std::string text;
         if constexpr (hides_nothing<P>) {

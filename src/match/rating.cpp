@@ -56,7 +56,7 @@ Strength strength_of(const Pentanomial& pairs) {
     const double high = elo_of_score(mean + strength.score.error);
     strength.elo = {elo_of_score(mean), (high - low) / 2};
     const double lead = mean - 0.5;
-    // A pair's score varies half as much as a game's would, were games independent.
+    // The variance of a pair's mean score is half that of one game.
     const double game_deviation = std::sqrt(2 * variance);
     const double infinite = std::copysign(std::numeric_limits<double>::infinity(), lead);
     const double t = lead == 0 ? 0 : variance > 0 ? lead / game_deviation : infinite;

@@ -1,7 +1,6 @@
 #include "match/result.h"
 
 #include <algorithm>
-#include <bit>
 #include <optional>
 
 #include "core/number.h"
@@ -18,7 +17,7 @@ std::string name_tag(std::size_t seat) {
     return "Name" + std::to_string(seat + 1);
 }
 
-// Reads tags; the first that is missing or wrong is remembered.
+// Reads tags and keeps the first error.
 class TagReader {
   public:
     explicit TagReader(const notation::Tags& tags) : tags_(tags) {}
@@ -83,10 +82,7 @@ void read_fault(TagReader& reader, GameResult& result) {
 
 std::vector<double> shares_of(unsigned winners, int seats) {
     std::vector<double> shares;
-    for (int seat = 0; seat < seats; ++seat) {
-        const bool won = (winners >> seat & 1U) != 0;
-        shares.push_back(won ? 1.0 / std::popcount(winners) : 0);
-    }
+    for (int seat = 0; seat < seats; ++seat) shares.push_back(victory_share(winners, seat));
     return shares;
 }
 

@@ -10,33 +10,33 @@
 
 namespace azulejo::match {
 
-// How long a seat thought.
+// The thinking time of a seat.
 struct Thinking {
     std::uint64_t moves = 0;
     std::uint64_t microseconds = 0;
     friend bool operator==(const Thinking&, const Thinking&) = default;
 };
 
-// What a match needs to know of a game that was played. Everything is by seat.
+// The result of a game of a match. All vectors are indexed by seat.
 struct GameResult {
     GameId id;
-    std::vector<int> seating;    // the entrant
+    std::vector<int> seating;    // entrant of each seat
     std::vector<double> shares;  // of the victory
-    std::vector<int> scores;     // at the end, or where a fault ended it
+    std::vector<int> scores;     // at the end, or when a fault ended the game
     std::vector<Thinking> thinking;
     int faulty = -1;    // the seat that lost by a fault
-    std::string fault;  // and what it did
+    std::string fault;  // what it did wrong
     friend bool operator==(const GameResult&, const GameResult&) = default;
 };
 
-// The share of each seat in the victory of these, a bit a seat.
+// The share of the victory of each seat; `winners` has one bit for each seat.
 [[nodiscard]] std::vector<double> shares_of(unsigned winners, int seats);
-// Who wins where a seat loses by a fault: all the others.
+// The winners if a seat loses by a fault: all others.
 [[nodiscard]] unsigned winners_without(int faulty, int seats);
 
-// The tags that tell a result, beside those that every record has.
+// Adds the tags of a result.
 void add_result_tags(notation::Tags& tags, const GameResult& result, const Conditions& conditions);
-// The result that a record with these tags and this end tells; or why it is none of this match.
+// Reads the result of a record with these tags and this final position; or explains why it is not of this match.
 [[nodiscard]] std::expected<GameResult, std::string> read_result(const notation::Tags& tags, const AnyPosition& end,
                                                                  const Schedule& schedule);
 

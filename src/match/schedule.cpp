@@ -8,8 +8,8 @@ namespace azulejo::match {
 
 namespace {
 
-// Every choice of `seats` out of the entrants from `next` up to `end`, in ascending order; none is further than `reach`
-// from the first one chosen.
+// Appends every combination of `seats` entrants from `next` … `end`-1, in ascending order, at most `reach` from the
+// first.
 void add_combinations(std::vector<std::vector<int>>& all, std::vector<int>& chosen, int next, int end, int seats,
                       int reach) {
     if (static_cast<int>(chosen.size()) == seats) {
@@ -42,7 +42,7 @@ Schedule::Schedule(Conditions conditions) : conditions_(std::move(conditions)) {
         add_combinations(lineups_, chosen, 0, entrants, conditions_.seats, reach);
         return;
     }
-    // Where there are more seats than entrants the last one takes all that are left.
+    // If there are more seats than entrants, the last entrant takes the remaining seats.
     std::vector<int>& lineup = lineups_.emplace_back(static_cast<std::size_t>(conditions_.seats));
     for (int seat = 0; seat < conditions_.seats; ++seat) {
         lineup[static_cast<std::size_t>(seat)] = std::min(seat, entrants - 1);

@@ -10,16 +10,16 @@
 
 namespace azulejo::match {
 
-// What a match is: two with equal conditions play the same games.
+// What defines a match: equal conditions give the same games.
 struct Conditions {
     std::string game;
     int seats = 2;
     std::vector<PlayerSpec> entrants;
-    bool round_robin = false;  // every set of entrants that fills the table; else all of them at one table
-    int reach = 0;             // of a round robin: how many places apart those at one table are at most; 0: any
+    bool round_robin = false;  // all sets of entrants that fill a table; otherwise all entrants at one table
+    int reach = 0;             // in a round robin: the largest distance of entrants at one table; 0: any
     std::uint64_t seed = 1;
 };
-// One line that names them all.
+// All conditions in one line.
 [[nodiscard]] std::string to_string(const Conditions& conditions);
 
 struct GameId {
@@ -28,17 +28,17 @@ struct GameId {
     friend auto operator<=>(const GameId&, const GameId&) = default;
 };
 
-// Who plays which game, and what chance does in it. A block is the same deals played in every rotation of the seats, so
-// that luck and the first turn fall to everybody alike; a deal depends only on the block, its number in the game and
-// what is left in the bag, not on who plays.
+// Which players meet in which game, and with which deals. A block has the same deals in every rotation of the seats, so
+// that luck and the first turn are shared equally. A deal depends only on the block, its number in the game and the
+// content of the bag, not on the players.
 class Schedule {
   public:
     explicit Schedule(Conditions conditions);
 
     [[nodiscard]] const Conditions& conditions() const { return conditions_; }
-    // How many games a block has.
+    // The number of games of a block.
     [[nodiscard]] int rotations() const { return conditions_.seats; }
-    // How many blocks it takes until everybody has met everybody else.
+    // The number of blocks after which all lineups have played.
     [[nodiscard]] std::uint64_t cycle() const { return lineups_.size(); }
     // The entrant on each seat.
     [[nodiscard]] std::vector<int> seating(GameId id) const;
@@ -47,7 +47,7 @@ class Schedule {
     [[nodiscard]] Rng player_rng(GameId id, int seat) const;
 
   private:
-    // All lineups of a cycle get the same deals.
+    // All lineups of a cycle have the same deals.
     [[nodiscard]] std::uint64_t block_seed(std::uint64_t block) const {
         return Rng(conditions_.seed, block / cycle()).next();
     }

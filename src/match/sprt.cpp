@@ -16,7 +16,7 @@ using Distribution = std::array<double, 5>;  // of the score of a pair, in quart
 
 constexpr Distribution scores{0, 0.25, 0.5, 0.75, 1};
 
-// The root of a falling function between two poles.
+// The root of a decreasing function, by bisection.
 template <class F>
 double root_between(double low, double high, F&& f) {
     for (int i = 0; i < 100; ++i) {
@@ -45,7 +45,7 @@ Distribution with_mean(const Distribution& observed, double mean) {
     return constrained(observed, phi);
 }
 
-// With a lead of `t` standard deviations, found step by step (section 4.1).
+// With a lead of `t` standard deviations, by fixed-point iteration (section 4.1).
 Distribution with_lead(const Distribution& observed, double t) {
     Distribution found;
     found.fill(1.0 / static_cast<double>(found.size()));
@@ -69,7 +69,7 @@ Distribution with_lead(const Distribution& observed, double t) {
 }
 
 double log_likelihood_ratio(const SprtSettings& settings, const Pentanomial& pairs) {
-    // What has not been seen is not impossible.
+    // Regularisation: no outcome has probability 0.
     constexpr double unseen = 1e-3;
     Distribution observed{};
     double total = 0;

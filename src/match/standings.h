@@ -11,9 +11,9 @@
 
 namespace azulejo::match {
 
-// What an entrant did so far, over all games.
+// The totals of an entrant over all games.
 struct Tally {
-    std::uint64_t games = 0;  // counted once for every seat held
+    std::uint64_t games = 0;  // one for every seat held
     std::uint64_t wins = 0;
     std::uint64_t shared = 0;
     std::uint64_t losses = 0;
@@ -23,7 +23,7 @@ struct Tally {
     Thinking thinking;
 };
 
-// The results of a match so far. Strength is measured on complete blocks only.
+// The results of a match so far. Estimates of strength use complete blocks only.
 class Standings {
   public:
     explicit Standings(const Schedule& schedule);
@@ -33,11 +33,11 @@ class Standings {
     [[nodiscard]] std::uint64_t games() const { return games_; }
     [[nodiscard]] std::uint64_t blocks() const { return complete_; }
     [[nodiscard]] const Tally& tally(std::size_t entrant) const { return tallies_[entrant]; }
-    // The share of the victory in a game, for each seat that the entrant holds.
+    // The entrant's mean share of the victory for each seat held.
     [[nodiscard]] Estimate share(std::size_t entrant) const { return shares_[entrant].estimate(); }
-    // Who met whom with what result; nothing where somebody holds several seats.
+    // The results by set of players. Blocks in which an entrant holds several seats are left out.
     [[nodiscard]] const std::vector<Encounter>& encounters() const { return encounters_; }
-    // Of two entrants in games of two.
+    // The pairs of a match of two entrants with two seats.
     [[nodiscard]] const Pentanomial& pairs() const { return pairs_; }
 
   private:

@@ -18,14 +18,14 @@ using analysis::is_endless;
 using analysis::milliseconds;
 using Clock = std::chrono::steady_clock;
 
-// Long enough to see every move once, short enough for one who has asked to stop.
-constexpr milliseconds look_time{5};
+// The time of a search that was stopped before it began: enough to try every move once.
+constexpr milliseconds short_time{5};
 
 milliseconds since(Clock::time_point start) {
     return std::chrono::duration_cast<milliseconds>(Clock::now() - start);
 }
 
-// What is known of a search so far, told by the thread that thinks and read by another.
+// The latest report of a search, written by the search thread and read by another.
 class Latest {
   public:
     void set(AnyReport report) {
@@ -122,7 +122,7 @@ void Session::handle(const std::string& id, const Stop& request) {
     }
     send(analysis::stop_answer(id));
     target->stop = true;
-    if (!began) look_once(*target);
+    if (!began) search_briefly(*target);
 }
 
 void Session::handle(const std::string& id, const Info& /*request*/) {
@@ -134,7 +134,7 @@ void Session::work() {
     while (const SearchPtr search = next_search()) run(*search, think);
 }
 
-// Waits for one; nothing where none will come any more.
+// Waits for the next search; null after the session has ended.
 Session::SearchPtr Session::next_search() {
     std::unique_lock lock(mutex_);
     while (true) {
@@ -165,16 +165,16 @@ void Session::run(Search& search, const Thinker& think) {
     } else {
         report = think(position, limits, search.stop, {});
     }
-    // Whoever has read the answer may use the id again.
+    // Once the client has the answer, it may reuse the id.
     close(search);
     send(analysis::analysis_answer(search.id, *report, players, since(start), finality));
 }
 
 // A search that was stopped before it began still answers with a move.
-void Session::look_once(Search& search) {
+void Session::search_briefly(Search& search) {
     if (!own_thinker_) own_thinker_ = make_thinker_();
     search.request.options.limits.depth = 1;
-    search.request.options.limits.time = look_time;
+    search.request.options.limits.time = short_time;
     search.stop = false;
     run(search, own_thinker_);
 }

@@ -16,7 +16,7 @@
 #include "notation/record_reader.h"
 #include "protocol/threads.h"
 
-// The engine protocol (docs/protocol.md): lines in, lines out, searches beside each other.
+// A session of the engine protocol (docs/protocol.md), with several searches at a time.
 namespace azulejo::protocol {
 
 using analysis::Analyze;
@@ -25,29 +25,29 @@ using analysis::Stop;
 using analysis::Thinker;
 
 struct SessionOptions {
-    int workers = 1;  // searches at a time
-    int threads = 1;  // for each, unless its request says otherwise
+    int workers = 1;  // concurrent searches
+    int threads = 1;  // threads of each search, unless the request says otherwise
     std::string version;
 };
 
 class Session {
   public:
-    // Takes a line, its end included. Never called by two threads at once.
+    // Receives a line with its end. Called by one thread at a time.
     using Sink = std::function<void(std::string_view line)>;
     using ThinkerMaker = std::function<Thinker()>;
 
     Session(SessionOptions options, Sink sink, ThinkerMaker make_thinker = make_analyst);
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
-    ~Session();  // stops whatever still runs, and forgets what waits
+    ~Session();  // stops running searches and drops waiting ones
 
-    // Receives all lines of the input, and finishes.
+    // Handles all lines of the input, then finishes.
     void serve(const notation::ByteSource& input);
-    // Answers at once or starts a search that will; a search for which no worker is free waits its turn.
+    // Answers at once, or queues a search.
     void receive(std::string_view line);
-    // Answers a line that could not even be read.
+    // Answers a line that could not be read.
     void refuse(std::string_view reason);
-    // Waits until all searches have answered. Those that nothing would end get the default time from now.
+    // Waits until all searches have answered. Searches without a limit get the default time from now on.
     void finish();
 
   private:
@@ -66,7 +66,7 @@ class Session {
     void work();
     [[nodiscard]] SearchPtr next_search();
     void run(Search& search, const Thinker& think);
-    void look_once(Search& search);
+    void search_briefly(Search& search);
     void close(const Search& search);
     void send(std::string_view line);
 
@@ -75,14 +75,14 @@ class Session {
     ThinkerMaker make_thinker_;
     std::mutex sink_mutex_;
 
-    std::mutex mutex_;  // guards what follows, and `begun` of every search
+    std::mutex mutex_;  // guards the members below and `begun` of every search
     std::condition_variable work_added_;
     std::condition_variable work_done_;
     std::map<std::string, SearchPtr> open_;  // by id
-    std::deque<SearchPtr> waiting_;          // and some that were stopped before they began
+    std::deque<SearchPtr> waiting_;          // includes searches stopped before they began
     bool ended_ = false;
 
-    Thinker own_thinker_;  // for looks on the thread that receives
+    Thinker own_thinker_;  // for short searches on the receiving thread
     std::vector<std::jthread> workers_;
 };
 }  // namespace azulejo::protocol

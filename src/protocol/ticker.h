@@ -10,7 +10,7 @@
 
 namespace azulejo::protocol {
 
-// Calls a function again and again on a thread of its own, until destroyed; never after that.
+// Calls a function periodically on its own thread, until destroyed.
 class Ticker {
   public:
     Ticker(std::chrono::milliseconds period, std::function<void()> tick)
@@ -21,7 +21,7 @@ class Ticker {
                   woken_.wait_until(lock, stop, next, [] { return false; });
                   if (stop.stop_requested()) return;
                   tick();
-                  // What takes longer than a period to be told is told less often, not in a rush afterwards.
+                  // If a call takes longer than a period, later calls are delayed instead of bunched up.
                   next = std::max(next + period, std::chrono::steady_clock::now());
               }
           }) {}
@@ -29,7 +29,7 @@ class Ticker {
   private:
     std::mutex mutex_;
     std::condition_variable_any woken_;
-    std::jthread thread_;  // last, so that it has ended before what it uses goes
+    std::jthread thread_;  // last, so that it ends before the members it uses are destroyed
 };
 
 }  // namespace azulejo::protocol

@@ -14,15 +14,15 @@ double CalibrationTable::largest_error() const {
     return largest;
 }
 
-void Calibration::add(const engine::Prospect& predicted, const engine::Prospect& came, int players) {
+void Calibration::add(const engine::Prospect& predicted, const engine::Prospect& outcome, int players) {
     for (std::size_t seat = 0; seat < static_cast<std::size_t>(players); ++seat) {
         const auto at = static_cast<std::size_t>(predicted.win[seat] * CalibrationTable::bin_count);
         Bin& bin = bins_[std::min(at, CalibrationTable::bin_count - 1)];
         ++bin.seats_now;
-        bin.error_now += came.win[seat] - predicted.win[seat];
+        bin.error_now += outcome.win[seat] - predicted.win[seat];
         bin.predicted += predicted.win[seat];
-        bin.came += came.win[seat];
-        const double error = predicted.score[seat] - came.score[seat];
+        bin.outcome += outcome.win[seat];
+        const double error = predicted.score[seat] - outcome.score[seat];
         score_errors_ += error;
         score_squares_ += error * error;
     }
@@ -49,8 +49,8 @@ CalibrationTable Calibration::table() const {
         CalibrationBin& to = table.bins[i];
         to.seats = static_cast<std::uint64_t>(from.seats);
         to.predicted = from.predicted / from.seats;
-        to.came = from.came / from.seats;
-        to.error = to.came - to.predicted;
+        to.outcome = from.outcome / from.seats;
+        to.error = to.outcome - to.predicted;
         // The sum over games of (error − seats · mean error)².
         const double square =
             from.error_squared - 2 * to.error * from.seats_error + to.error * to.error * from.seats_squared;
@@ -72,14 +72,13 @@ void add_game(const FinishedGame<P>& game, int moves_a_game, engine::Evaluator<P
         const P& position = game.positions[i];
         const engine::Prospect predicted = evaluator.judge(position).prospect(position.players());
         const bool dealing = position.awaits_deal();
-        (dealing ? calibrations.dealing : calibrations.moving).add(predicted, game.came, position.players());
-        (dealing ? calibrations.dealing_fit : calibrations.moving_fit).add(predicted, game.came, position.players());
+        (dealing ? calibrations.dealing : calibrations.moving).add(predicted, game.outcome, position.players());
+        (dealing ? calibrations.dealing_fit : calibrations.moving_fit).add(predicted, game.outcome, position.players());
     });
     calibrations.dealing.end_game();
     calibrations.moving.end_game();
 }
 
-// One for each game.
 template void add_game(const FinishedGame<classic::Position>&, int, engine::Evaluator<classic::Position>&, Rng&,
                        Calibrations&);
 template void add_game(const FinishedGame<duel::Position>&, int, engine::Evaluator<duel::Position>&, Rng&,

@@ -3,18 +3,18 @@
 #include <array>
 #include <cstdint>
 
-#include "engine/evaluator.h"
+#include "engine/eval/evaluator.h"
 #include "training/correction.h"
 #include "training/finished_games.h"
 
-// How far what networks expect agrees with what comes of it.
+// How well the predictions of networks agree with the outcomes of games.
 namespace azulejo::training {
 
 struct CalibrationBin {
     std::uint64_t seats = 0;
-    double predicted = 0;  // share of victory, on average
-    double came = 0;
-    double error = 0;  // came less predicted
+    double predicted = 0;  // mean share of the victory
+    double outcome = 0;
+    double error = 0;  // outcome − predicted
     double standard_error = 0;
 };
 
@@ -22,30 +22,30 @@ struct CalibrationTable {
     static constexpr std::size_t bin_count = 10;
     std::array<CalibrationBin, bin_count> bins;  // by predicted share
     std::uint64_t seats = 0;
-    double score_error = 0;      // predicted final scores less those that came, on average
-    double score_deviation = 0;  // root of the mean square
+    double score_error = 0;      // mean of predicted − actual final score
+    double score_deviation = 0;  // root mean square of the same
 
-    // Of the bins that hold something.
+    // Over the bins that are not empty.
     [[nodiscard]] double largest_error() const;
 };
 
-// Collects seats, game by game.
+// Collects predictions and outcomes of seats, game by game.
 class Calibration {
   public:
-    void add(const engine::Prospect& predicted, const engine::Prospect& came, int players);
-    // The seats of a game share their luck: errors are independent from game to game only.
+    void add(const engine::Prospect& predicted, const engine::Prospect& outcome, int players);
+    // Errors within a game are correlated; only games are independent.
     void end_game();
     [[nodiscard]] CalibrationTable table() const;
 
   private:
     struct Bin {
-        // Of this game.
+        // Sums of the current game.
         double seats_now = 0;
         double error_now = 0;
-        // Of all games before.
+        // Sums of all earlier games.
         double seats = 0;
         double predicted = 0;
-        double came = 0;
+        double outcome = 0;
         double seats_squared = 0;
         double error_squared = 0;
         double seats_error = 0;
@@ -63,7 +63,7 @@ struct Calibrations {
     std::uint64_t games = 0;
 };
 
-// Judges positions of a game; chance says which of those that await a move, about so many.
+// Evaluates positions of a game: all that await a deal, and about `moves_a_game` random ones that await a move.
 template <GamePosition P>
 void add_game(const FinishedGame<P>& game, int moves_a_game, engine::Evaluator<P>& evaluator, Rng& rng,
               Calibrations& calibrations);

@@ -17,7 +17,7 @@ constexpr double right = 14;
 constexpr double top = 34;
 constexpr double bottom = 62;
 
-// The same text in every locale.
+// Independent of the locale.
 std::string fixed(double value, int digits) {
     std::array<char, 64> text{};
     const char* const end =

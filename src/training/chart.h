@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-// Draws curves and points, as a picture or for a terminal.
+// Draws curves and points as SVG or as text.
 namespace azulejo::training {
 
 struct ChartPoint {
     double x = 0;
     double y = 0;
-    double error = 0;  // half of the bar through it
+    double error = 0;  // half the length of the error bar
 };
 
 struct Curve {
@@ -31,14 +31,14 @@ struct Chart {
     std::string x_label;
     std::string y_label;
     std::vector<Curve> curves;
-    // What to show; nothing: all there is.
+    // The ranges to show; by default that of all points.
     std::optional<ChartRange> x;
     std::optional<ChartRange> y;
 };
 
-// Charts in rows of so many, readable on light and dark pages.
+// Charts in a grid with this many columns, readable on light and dark pages.
 [[nodiscard]] std::string to_svg(std::span<const Chart> charts, std::size_t columns);
-// So many characters wide; without error bars. The curves have marks of their own.
+// A chart of this size in characters, without error bars. Each curve has its own mark.
 [[nodiscard]] std::string to_text(const Chart& chart, int width, int height);
 
 }  // namespace azulejo::training

@@ -9,22 +9,22 @@ namespace azulejo::training {
 
 namespace nn = engine::nn;
 
-void CorrectionFit::add(const engine::Prospect& predicted, const engine::Prospect& came, int players) {
-    Sample sample{.logits = {}, .came = {}, .players = players};
+void CorrectionFit::add(const engine::Prospect& predicted, const engine::Prospect& outcome, int players) {
+    Sample sample{.logits = {}, .outcome = {}, .players = players};
     double won = 0;
-    for (std::size_t seat = 0; seat < static_cast<std::size_t>(players); ++seat) won += came.win[seat];
+    for (std::size_t seat = 0; seat < static_cast<std::size_t>(players); ++seat) won += outcome.win[seat];
     for (std::size_t seat = 0; seat < static_cast<std::size_t>(players); ++seat) {
-        // Shares are whole parts of win_unit, and may be none of them.
+        // A share is a multiple of 1 / win_unit and may be 0.
         sample.logits[seat] =
             static_cast<float>(std::log(std::max(predicted.win[seat], 0.5 / engine::Judgement::win_unit)));
-        sample.came[seat] = static_cast<float>(came.win[seat] / won);
-        points_ += came.score[seat] - predicted.score[seat];
+        sample.outcome[seat] = static_cast<float>(outcome.win[seat] / won);
+        points_ += outcome.score[seat] - predicted.score[seat];
         ++seats_;
     }
     samples_.push_back(sample);
 }
 
-// The likelihood is concave in the sharpness: Newton's method finds its top.
+// The log-likelihood is concave in the sharpness; Newton's method finds its maximum.
 Correction CorrectionFit::fit() const {
     Correction result;
     if (samples_.empty()) return result;
@@ -43,17 +43,17 @@ Correction CorrectionFit::fit() const {
                 all += weight;
                 mean += weight * logit;
                 square += weight * logit * logit;
-                met += static_cast<double>(sample.came[seat]) * logit;
+                met += static_cast<double>(sample.outcome[seat]) * logit;
             }
             mean /= all;
             slope += met - mean;
             curvature += square / all - mean * mean;
         }
-        if (curvature <= 0) break;  // everything is equally likely whatever the sharpness
+        if (curvature <= 0) break;  // the likelihood does not depend on the sharpness
         result.sharpness =
             std::clamp(result.sharpness + slope / curvature, 0.5 * result.sharpness, 2 * result.sharpness);
     }
-    // Where games were won as surely as predicted there is no top.
+    // If every predicted winner won, the likelihood has no maximum.
     result.sharpness = std::clamp(result.sharpness, 0.25, 4.0);
     result.points = points_ / seats_;
     return result;

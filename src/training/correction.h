@@ -4,27 +4,27 @@
 #include <cstddef>
 #include <vector>
 
-#include "engine/judgement.h"
+#include "engine/eval/judgement.h"
 #include "engine/nn/network.h"
 
-// Makes networks say what comes, on average, without changing what they prefer.
+// Rescales the outputs of networks so that their predictions are right on average. The order of moves is unchanged.
 namespace azulejo::training {
 
 struct Correction {
-    double sharpness = 1;  // factor of the logits: more than 1 if networks are too cautious
-    double points = 0;     // to add to every expected score
+    double sharpness = 1;  // factor of the logits: above 1 if the networks are underconfident
+    double points = 0;     // added to every expected score
 };
 
-// Collects what was predicted and what came, and finds the correction that makes what came most likely.
+// Collects predictions and outcomes, and finds the correction of maximum likelihood.
 class CorrectionFit {
   public:
-    void add(const engine::Prospect& predicted, const engine::Prospect& came, int players);
+    void add(const engine::Prospect& predicted, const engine::Prospect& outcome, int players);
     [[nodiscard]] Correction fit() const;
 
   private:
     struct Sample {
         std::array<float, engine::max_seats> logits;
-        std::array<float, engine::max_seats> came;
+        std::array<float, engine::max_seats> outcome;
         int players;
     };
     std::vector<Sample> samples_;

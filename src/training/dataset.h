@@ -6,18 +6,18 @@
 #include <span>
 #include <vector>
 
+#include "engine/eval/prospect.h"
 #include "engine/nn/network.h"
-#include "engine/report.h"
 
 namespace azulejo::training {
 
-// Positions as features, with what came or should come of them: all that training knows of a game.
+// Positions as features, with their training targets. The trainer knows nothing else about a game.
 class Dataset {
   public:
     using Feature = engine::nn::Feature;
 
     struct Sample {
-        std::size_t first_list = 0;  // for each seat the list of its board, then its own
+        std::size_t first_list = 0;  // for each seat: the features of its board, then its own
         int players = 0;
         std::array<float, engine::max_seats> win{};
         std::array<float, engine::max_seats> points{};  // still to come

@@ -7,21 +7,21 @@
 #include <vector>
 
 #include "core/rng.h"
-#include "engine/report.h"
+#include "engine/eval/prospect.h"
 #include "notation/record_reader.h"
 #include "rules/position.h"
 
 namespace azulejo::training {
 
-// A game of self-play as training and measuring want it.
+// A finished game of self-play, for training and calibration.
 template <GamePosition P>
 struct FinishedGame {
     std::vector<P> positions;                // from the start to the end
-    std::vector<engine::Prospect> expected;  // of each position; nothing where nothing was
-    engine::Prospect came;
+    std::vector<engine::Prospect> expected;  // of each position; all zero if unknown
+    engine::Prospect outcome;
 
-    // Calls `take` with the numbers of all positions that await a deal, but for the start, and of about so many of
-    // those that await a move, as chance says.
+    // Calls `take` with the indices of all positions that await a deal, except the start, and of about `moves_a_game`
+    // random positions that await a move.
     template <class F>
     void sample(int moves_a_game, Rng& rng, F&& take) const {
         for (std::size_t i = 0; i + 1 < positions.size(); ++i) {
@@ -35,7 +35,7 @@ struct FinishedGame {
     }
 };
 
-// Reads records of this game; those that were not played to the end are passed over.
+// Reads the records of a game and skips unfinished ones.
 template <GamePosition P>
 [[nodiscard]] std::expected<void, std::string> read_games(const notation::ByteSource& source, std::string_view game,
                                                           const std::function<void(const FinishedGame<P>&)>& found);

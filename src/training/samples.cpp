@@ -11,17 +11,17 @@ using engine::Prospect;
 namespace {
 
 template <GamePosition P>
-void add_sample(Dataset& data, const P& position, const Prospect& expected, const Prospect& came, double trust) {
+void add_sample(Dataset& data, const P& position, const Prospect& expected, const Prospect& outcome, double trust) {
     const auto players = static_cast<std::size_t>(position.players());
     double known = 0;
     for (std::size_t seat = 0; seat < players; ++seat) known += expected.win[seat];
-    if (known < 0.5) trust = 0;  // nothing was expected there
+    if (known < 0.5) trust = 0;  // no expected result is known
     Dataset::Sample sample;
     sample.players = position.players();
     double all = 0;
     for (std::size_t seat = 0; seat < players; ++seat) {
-        const double win = trust * expected.win[seat] + (1 - trust) * came.win[seat];
-        const double score = trust * expected.score[seat] + (1 - trust) * came.score[seat];
+        const double win = trust * expected.win[seat] + (1 - trust) * outcome.win[seat];
+        const double score = trust * expected.score[seat] + (1 - trust) * outcome.score[seat];
         sample.win[seat] = static_cast<float>(win);
         sample.points[seat] = static_cast<float>(score - position.score(static_cast<int>(seat)));
         all += win;
@@ -49,11 +49,10 @@ void add_samples(const FinishedGame<P>& game, const SampleOptions& options, Rng&
     Dataset& moving = validates ? samples.moving_validation : samples.moving;
     game.sample(options.moves_a_game, rng, [&](std::size_t i) {
         const P& position = game.positions[i];
-        add_sample(position.awaits_deal() ? dealing : moving, position, game.expected[i], game.came, options.trust);
+        add_sample(position.awaits_deal() ? dealing : moving, position, game.expected[i], game.outcome, options.trust);
     });
 }
 
-// One for each game.
 template void add_samples(const FinishedGame<classic::Position>&, const SampleOptions&, Rng&, Samples&);
 template void add_samples(const FinishedGame<duel::Position>&, const SampleOptions&, Rng&, Samples&);
 

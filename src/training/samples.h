@@ -6,12 +6,12 @@
 namespace azulejo::training {
 
 struct SampleOptions {
-    double trust = 0.5;    // how much what was expected counts, beside what came of it
-    int moves_a_game = 8;  // how many of the positions that await a move are taken
-    int validation = 20;   // every so manieth game is kept for validation
+    double trust = 0.5;    // weight of the expected result against the actual outcome
+    int moves_a_game = 8;  // about how many positions that await a move are used
+    int validation = 20;   // one game in this many is used for validation
 };
 
-// Samples of both networks, for training and for validation.
+// The training and validation samples of both networks.
 struct Samples {
     Dataset dealing;
     Dataset moving;
@@ -20,7 +20,7 @@ struct Samples {
     std::size_t games = 0;
 };
 
-// Adds samples of a game of self-play. Chance says which positions are taken.
+// Adds samples of random positions of a game.
 template <GamePosition P>
 void add_samples(const FinishedGame<P>& game, const SampleOptions& options, Rng& rng, Samples& samples);
 

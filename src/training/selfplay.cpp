@@ -7,6 +7,7 @@
 #include "core/number.h"
 #include "core/text.h"
 #include "engine/bots.h"
+#include "engine/eval/average.h"
 #include "notation/record_reader.h"
 #include "notation/record_writer.h"
 
@@ -20,25 +21,7 @@ double unit(Rng& rng) {
     return static_cast<double>(rng.next() >> 11) * 0x1p-53;
 }
 
-// What searches of several deals expect on average.
-template <GamePosition P>
-Prospect expect_deals(const P& position, engine::Engine<P>& engine, const engine::Limits& limits, int deals, Rng& rng,
-                      const std::atomic<bool>& stop) {
-    Prospect sum;
-    for (int i = 0; i < deals; ++i) {
-        P dealt = position;
-        dealt.play(dealt.sample_deal(rng));
-        while (dealt.awaits_deal()) dealt.play(dealt.sample_deal(rng));
-        const Prospect one = engine.analyse(dealt, limits, stop).lines.front().prospect;
-        for (std::size_t seat = 0; seat < sum.win.size(); ++seat) {
-            sum.win[seat] += one.win[seat] / deals;
-            sum.score[seat] += one.score[seat] / deals;
-        }
-    }
-    return sum;
-}
-
-// Who begins a game badly plays so often at random, for so many deals at most.
+// A careless seat plays this share of its moves at random, for at most this many deals.
 constexpr double careless_moves = 0.7;
 constexpr std::uint32_t careless_deals = 6;
 
@@ -63,9 +46,12 @@ std::optional<TaughtGame<P>> play_game(const P& start, engine::Engine<P>& engine
         if (stop.load(std::memory_order_relaxed)) return std::nullopt;
         const P& position = game.position();
         if (position.awaits_deal()) {
-            result.expected.push_back(game.plies().empty() || options.deals == 0
-                                          ? Prospect{}
-                                          : expect_deals(position, engine, limits, options.deals, rng, stop));
+            result.expected.push_back(
+                game.plies().empty() || options.deals == 0
+                    ? Prospect{}
+                    : engine::average_over_deals(
+                          position, options.deals, [&](int) -> Rng& { return rng; },
+                          [&](const P& dealt) { return engine.analyse(dealt, limits, stop).lines.front().prospect; }));
             game.play(position.sample_deal(rng));
             ++deals;
             continue;
@@ -99,7 +85,7 @@ std::string to_text(const Prospect& expected, std::size_t players) {
     return text;
 }
 
-// One number a seat, separated by slashes.
+// One number for each seat, separated by slashes.
 bool read_numbers(std::string_view text, double unit, std::size_t players, std::array<double, engine::max_seats>& to) {
     const auto parts = split(text, "/");
     if (parts.size() != players) return false;
@@ -156,7 +142,6 @@ Result<std::vector<Prospect>> expected_in(const notation::Tags& tags, int player
     return result;
 }
 
-// One for each game.
 template std::optional<TaughtGame<classic::Position>> play_game(const classic::Position&,
                                                                 engine::Engine<classic::Position>&,
                                                                 const SelfplayOptions&, Rng&, const std::atomic<bool>&);

@@ -12,36 +12,36 @@
 #include "notation/tags.h"
 #include "rules/game.h"
 
-// Games that the engine plays against itself, to learn from.
+// Games of the engine against itself, for training.
 namespace azulejo::training {
 
 struct SelfplayOptions {
-    std::uint64_t nodes = 400;  // a move
-    int deals = 4;              // how many deals to average over where one is awaited
-    double explore = 0.06;      // the share of moves that are not the best found
-    double careless = 0;        // the share of games that one seat begins badly
+    std::uint64_t nodes = 400;  // for each move
+    int deals = 4;              // how many sampled deals to average over before each deal
+    double explore = 0.06;      // the share of moves that are greedy or random instead of the best
+    double careless = 0;        // the share of games in which one seat starts with many random moves
 };
 
-// A game, and what was expected before each ply: before a move by a search, before a deal by searches of several.
+// A game with the expected result before each ply, found by search; before a deal, averaged over sampled deals.
 template <GamePosition P>
 struct TaughtGame {
     Game<P> game;
     std::vector<engine::Prospect> expected;
 };
 
-// Nothing if it was stopped.
+// Plays a game; nothing if it was stopped.
 template <GamePosition P>
 [[nodiscard]] std::optional<TaughtGame<P>> play_game(const P& start, engine::Engine<P>& engine,
                                                      const SelfplayOptions& options, Rng& rng,
                                                      const std::atomic<bool>& stop);
 
-// A record whose tags Expected hold what was expected: for each ply `w/w:s/s`, shares of the victory in thousandths and
-// final scores. A game whose text is too long for one tag has several.
+// A record with the expected results in the tag Expected: for each ply `w/w:s/s`, shares of the victory in thousandths
+// and final scores. A text too long for one tag is split over several.
 inline constexpr std::string_view expected_tag = "Expected";
 template <GamePosition P>
 [[nodiscard]] std::string to_record(const TaughtGame<P>& taught);
 [[nodiscard]] Result<std::vector<engine::Prospect>> parse_expected(std::string_view text, int players);
-// Of all tags Expected together; nothing where there are none.
+// Reads all tags Expected; empty if there are none.
 [[nodiscard]] Result<std::vector<engine::Prospect>> expected_in(const notation::Tags& tags, int players);
 
 }  // namespace azulejo::training

@@ -3,16 +3,16 @@
 #include <cmath>
 #include <map>
 #include <mutex>
-#include <thread>
-#include <vector>
 
+#include "notation/digest.h"
 #include "notation/games.h"
+#include "system/parallel.h"
 
 namespace azulejo::training {
 
 namespace {
 
-// Brings the records of several threads into the order of their numbers.
+// Writes the records of several threads in the order of their numbers.
 class Collector {
   public:
     Collector(GameFile& file, const std::function<void(std::uint64_t)>& report) : file_(file), report_(report) {}
@@ -50,8 +50,8 @@ std::expected<void, std::string> play_series_of(const Series& series, std::uint6
     Collector collector(file, report);
     std::atomic<std::uint64_t> next{file.games()};
     std::atomic<bool> failed{false};
-    const auto work = [&] {
-        engine::Engine<P> engine(options);
+    system::parallel_for(threads, [&](int /*thread*/) {
+        engine::Engine<P> engine(notation::digest<P>, options);
         for (std::uint64_t number = next++; number < games && !failed; number = next++) {
             Rng rng(series.seed, number);
             const int first = static_cast<int>(rng.below(static_cast<std::uint32_t>(series.players)));
@@ -60,12 +60,7 @@ std::expected<void, std::string> play_series_of(const Series& series, std::uint6
             if (!taught) return;
             if (!collector.add(number, to_record(*taught))) failed = true;
         }
-    };
-    {
-        std::vector<std::jthread> workers;
-        for (int i = 1; i < threads; ++i) workers.emplace_back(work);
-        work();
-    }
+    });
     return std::move(collector).result();
 }
 

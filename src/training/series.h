@@ -12,20 +12,20 @@
 
 namespace azulejo::training {
 
-// Games without end: each is the same whenever, and on whichever thread, it is played.
+// An unbounded sequence of games. Each game depends only on these options and its number.
 struct Series {
     std::string game = "azul";
     int players = 2;
     std::uint64_t seed = 1;
     SelfplayOptions how;
-    const engine::Networks* networks = nullptr;  // none: judged by rules
+    const engine::Networks* networks = nullptr;  // null: handwritten rules
 };
 
-// What decides its games, in words.
+// The options as text.
 [[nodiscard]] std::string to_string(const Series& series);
 
-// Plays those of the first games that are not in the file yet; `report` is told how many are there. Games under way
-// when it is stopped are dropped. Fails where the file cannot be written.
+// Plays the first `games` games, except those already in the file. Calls `report` with the number of games in the file.
+// Games in progress when it is stopped are dropped. Fails if the file cannot be written.
 [[nodiscard]] std::expected<void, std::string> play_series(const Series& series, std::uint64_t games, int threads,
                                                            GameFile& file, const std::atomic<bool>& stop,
                                                            const std::function<void(std::uint64_t)>& report);

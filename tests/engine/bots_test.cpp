@@ -1,7 +1,6 @@
 #include "engine/bots.h"
 
 #include <algorithm>
-#include <bit>
 #include <gtest/gtest.h>
 #include <set>
 #include <string>
@@ -19,8 +18,7 @@ using classic::Position;
 using classic::WallSide;
 using AzulBot = Bot<Position>;
 
-// The share of the victory that bot `a` wins from bot `b` in a game of two, seat and start changing every game. Each
-// sees what its seat may know.
+// The share of the victory of bot `a` against bot `b` in games of two. Seat and first player change every game.
 template <class G>
 double share_of_victory(std::string_view a, std::string_view b, int games, std::uint64_t seed) {
     using P = typename G::Position;
@@ -34,16 +32,16 @@ double share_of_victory(std::string_view a, std::string_view b, int games, std::
                 position.play(position.sample_deal(rng));
             } else {
                 const auto* bot = find_bot<P>(position.turn() == seat ? a : b);
-                position.play(bot->choose(position.resample_hidden(position.turn(), rng), rng));
+                position.play(bot->choose(position, rng));
             }
         }
-        if ((position.winners() >> seat & 1U) != 0) share += 1.0 / std::popcount(position.winners());
+        share += victory_share(position.winners(), seat);
     }
     return share / games;
 }
 
 TEST(Bots, are_found_by_name) {
-    for (const AzulBot& bot : bots<Position>()) EXPECT_EQ(find_bot<Position>(bot.name), &bot);
+    for (const AzulBot& bot : bots<Position>()) EXPECT_EQ(find_bot<Position>(bot.name()), &bot);
     ASSERT_NE(find_bot<Position>("random"), nullptr);
     ASSERT_NE(find_bot<Position>("greedy"), nullptr);
     EXPECT_EQ(find_bot<Position>("nobody"), nullptr);
@@ -54,14 +52,14 @@ TEST(Bots, are_found_by_name) {
 TEST(Bots, have_names_that_differ) {
     std::set<std::string_view> names;
     for (const AzulBot& bot : bots<Position>()) {
-        EXPECT_FALSE(bot.name.empty());
-        EXPECT_TRUE(names.insert(bot.name).second) << bot.name;
+        EXPECT_FALSE(bot.name().empty());
+        EXPECT_TRUE(names.insert(bot.name()).second) << bot.name();
     }
 }
 
 TEST(Bots, are_named_without_knowing_the_game) {
     std::vector<std::string_view> names;
-    for (const AzulBot& bot : bots<Position>()) names.push_back(bot.name);
+    for (const AzulBot& bot : bots<Position>()) names.push_back(bot.name());
     EXPECT_TRUE(std::ranges::equal(bot_names(), names));
 }
 
@@ -114,7 +112,7 @@ TYPED_TEST(BotsIn, choose_legal_moves_to_the_end) {
                     continue;
                 }
                 const auto chosen = bot.choose(position, rng);
-                ASSERT_TRUE(position.is_legal(chosen)) << bot.name << " in " << TypeParam::to_text(position);
+                ASSERT_TRUE(position.is_legal(chosen)) << bot.name() << " in " << TypeParam::to_text(position);
                 position.play(chosen);
             }
         }
@@ -131,6 +129,30 @@ TYPED_TEST(BotsIn, choose_the_same_from_the_same_seed) {
             ASSERT_EQ(one, other);
         });
     }
+}
+
+// Chooses by a hash of the whole position, hidden parts included: the worst that a bot could do with them.
+duel::Move choose_by_everything(const duel::Position& position, Rng& /*rng*/) {
+    const auto moves = position.legal_moves();
+    return moves[position.hash() % moves.size()];
+}
+
+TEST(Bots, never_see_what_is_hidden_from_the_seat_to_move) {
+    std::vector<Bot<duel::Position>> all(bots<duel::Position>().begin(), bots<duel::Position>().end());
+    all.emplace_back("peeking", choose_by_everything);
+    int differing = 0;
+    test::for_each_position<test::Duel>(test::effort(4), 17, [&](const duel::Position& position, Rng& rng) {
+        if (!position.awaits_move()) return;
+        const duel::Position other = position.resample_hidden(position.turn(), rng);
+        if (position != other) ++differing;
+        for (const auto& bot : all) {
+            Rng one(rng.state());
+            Rng two(rng.state());
+            ASSERT_EQ(bot.choose(position, one), bot.choose(other, two)) << bot.name();
+            ASSERT_EQ(one, two);
+        }
+    });
+    EXPECT_GT(differing, 100);
 }
 
 }  // namespace

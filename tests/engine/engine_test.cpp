@@ -9,6 +9,7 @@
 #include "engine/classic/policy.h"
 #include "engine/duel/policy.h"
 #include "engine/helpers.h"
+#include "notation/digest.h"
 #include "support/effort.h"
 #include "support/games.h"
 
@@ -40,7 +41,8 @@ class EngineOf : public ::testing::Test {
     const Networks networks = test::random_networks<Position>(8);
 
     [[nodiscard]] Engine<Position> make(Method method, Judge judge = Judge::networks) const {
-        return Engine<Position>({.judge = judge, .networks = &networks, .method = method, .table_megabytes = 1});
+        return Engine<Position>(notation::digest<Position>,
+                                {.judge = judge, .networks = &networks, .method = method, .table_megabytes = 1});
     }
     // Positions that await a move, one in so many of random games.
     static std::vector<Position> some_positions(int games, std::uint32_t one_in, std::uint64_t seed) {
@@ -256,11 +258,32 @@ TEST(Engine, takes_the_win_that_is_there) {
         "azul 2 r5 draft t1 f1 m2 BW/-/-/-/- - ? - 30:-:BYRK./...../...../...../.....:- "
         "30:-:BYRK./...../...../...../.....:*");
     for (const Method method : methods) {
-        Engine<classic::Position> engine({.judge = Judge::rules, .method = method, .table_megabytes = 1});
+        Engine<classic::Position> engine(notation::digest<classic::Position>,
+                                         {.judge = Judge::rules, .method = method, .table_megabytes = 1});
         const auto report = engine.analyse(position, test::nodes(300), test::never);
         EXPECT_EQ(notation::to_token(report.best), "1W1");
         EXPECT_GT(report.lines[0].prospect.win[0], 0.9);
     }
+}
+
+// The errors of a level follow from the given seed alone.
+TYPED_TEST(EngineOf, draws_the_errors_of_levels_from_the_given_seed) {
+    using P = typename TypeParam::Position;
+    const EngineOptions options{.judge = Judge::rules, .table_megabytes = 1};
+    Engine<P> one(+[](const P&) { return std::uint64_t{1}; }, options);
+    Engine<P> same(+[](const P&) { return std::uint64_t{1}; }, options);
+    Engine<P> other(+[](const P&) { return std::uint64_t{2}; }, options);
+    Limits limits = test::nodes(60, 3);
+    int different = 0;
+    for (const int level : {1, 5}) {
+        limits.level = Level::of(level);
+        for (const P& position : this->some_positions(3, 10, 36)) {
+            const auto report = one.analyse(position, limits, test::never);
+            test::expect_same(same.analyse(position, limits, test::never), report);
+            if (other.analyse(position, limits, test::never).best != report.best) ++different;
+        }
+    }
+    EXPECT_GT(different, 3);
 }
 
 // What the seat to move cannot tell apart, it must answer alike.
@@ -268,8 +291,10 @@ TEST(Engine, knows_nothing_that_its_seat_cannot_know) {
     using P = duel::Position;
     const Networks networks = test::random_networks<P>(8);
     std::array engines{
-        Engine<P>({.judge = Judge::networks, .networks = &networks, .method = methods[0], .table_megabytes = 1}),
-        Engine<P>({.judge = Judge::networks, .networks = &networks, .method = methods[1], .table_megabytes = 1})};
+        Engine<P>(notation::digest<P>,
+                  {.judge = Judge::networks, .networks = &networks, .method = methods[0], .table_megabytes = 1}),
+        Engine<P>(notation::digest<P>,
+                  {.judge = Judge::networks, .networks = &networks, .method = methods[1], .table_megabytes = 1})};
     int changed = 0;
     for_each_position<azulejo::test::Duel>(effort(12), 35, [&](const P& position, Rng& rng) {
         // Rare phases always, as what was drawn but not looked at is hidden there.
@@ -281,6 +306,12 @@ TEST(Engine, knows_nothing_that_its_seat_cannot_know) {
         for (auto& engine : engines) {
             test::expect_same(engine.analyse(position, test::nodes(60, 3), test::never),
                               engine.analyse(other, test::nodes(60, 3), test::never));
+        }
+        for (const int level : {1, 5}) {
+            Limits limits = test::nodes(60, 3);
+            limits.level = Level::of(level);
+            test::expect_same(engines[0].analyse(position, limits, test::never),
+                              engines[0].analyse(other, limits, test::never));
         }
         ASSERT_FALSE(::testing::Test::HasFailure()) << azulejo::test::Duel::to_text(position);
     });

@@ -11,8 +11,8 @@
 #include "engine/classic/features.h"
 #include "engine/duel/features.h"
 #include "engine/engine.h"
-#include "engine/limits.h"
 #include "engine/nn/file.h"
+#include "engine/search/limits.h"
 
 // What the tests of the engine share.
 namespace azulejo::test {

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <string>
 
+#include "engine/bots.h"
+#include "env/actions.h"
 #include "env/dataset.h"
 #include "support/effort.h"
 #include "support/games.h"
@@ -97,6 +99,28 @@ TEST(State, covers_what_others_drew) {
         EXPECT_EQ(seen.find("plates:J"), std::string::npos);
         EXPECT_NE(seen.find("+?,?,?,?"), std::string::npos);
     }
+}
+
+TEST(State, lets_bots_choose_without_what_is_hidden_from_them) {
+    int differing = 0;
+    test::for_each_position<test::Duel>(test::effort(3), 23, [&](const duel::Position& position, Rng& rng) {
+        if (!position.awaits_move()) return;
+        const duel::Position other = position.resample_hidden(position.turn(), rng);
+        if (position != other) ++differing;
+        for (const std::string_view bot : engine::bot_names()) {
+            Rng one(rng.state());
+            Rng two(rng.state());
+            const auto chosen = State{AnyPosition(position)}.bot_action(bot, one);
+            ASSERT_TRUE(chosen);
+            ASSERT_EQ(State{AnyPosition(other)}.bot_action(bot, two), chosen);
+            // The same choice as that of the bot itself, which resamples.
+            Rng three(rng.state());
+            ASSERT_EQ(
+                Actions<duel::Position>::of(position, engine::find_bot<duel::Position>(bot)->choose(other, three)),
+                *chosen);
+        }
+    });
+    EXPECT_GT(differing, 50);
 }
 
 }  // namespace

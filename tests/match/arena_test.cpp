@@ -6,11 +6,13 @@
 #include <set>
 
 #include "core/text.h"
+#include "engine/bots.h"
 #include "match/helpers.h"
 #include "match/match_file.h"
 #include "match/standings.h"
 #include "notation/position_input.h"
 #include "rules/any.h"
+#include "rules/playout.h"
 
 namespace azulejo::match {
 namespace {
@@ -231,6 +233,28 @@ TEST(Standings, count_pairs_for_the_first_player) {
     EXPECT_EQ(standings.tally(0).wins, 3U);
     EXPECT_EQ(standings.tally(0).shared, 1U);
     EXPECT_EQ(standings.tally(1).losses, 3U);
+}
+
+TEST(BotPlayer, chooses_without_what_is_hidden_from_it) {
+    using P = duel::Position;
+    for (const std::string_view bot : engine::bot_names()) {
+        const auto player = make_player<P>(parse_player(bot).value(), std::chrono::milliseconds(100));
+        Rng rng(24);
+        P position{duel::Options{}};
+        int differing = 0;
+        while (!position.is_over()) {
+            if (position.awaits_move()) {
+                const P other = position.resample_hidden(position.turn(), rng);
+                if (position != other) ++differing;
+                Rng one(rng.state());
+                Rng two(rng.state());
+                ASSERT_EQ(player->choose(Game<P>(position), one, test::go_on),
+                          player->choose(Game<P>(other), two, test::go_on));
+            }
+            play_ply(position, random_ply(position, rng));
+        }
+        EXPECT_GT(differing, 10);
+    }
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "core/json.h"
 #include "support/play.h"
+#include "system/parallel.h"
 
 namespace azulejo::protocol {
 namespace {
@@ -270,7 +271,7 @@ TEST(Session, serves_all_lines_of_its_input) {
 
 // The engine itself: its moves are legal and its numbers make sense, whatever it thinks, alone or with others.
 TEST(Analyst, thinks_about_every_game) {
-    analysis::Analyst analyst({.together = on_threads});
+    analysis::Analyst analyst({.parallel_for = system::parallel_for});
     const std::atomic<bool> stop = false;
     for (const notation::GameEntry& game : notation::games()) {
         for (int players = game.fewest_players; players <= game.most_players; ++players) {

@@ -28,7 +28,7 @@ TEST(Calibration, sorts_by_what_was_predicted) {
     EXPECT_EQ(table.bins[9].seats, 3U);
     EXPECT_EQ(table.bins[5].seats, 0U);
     EXPECT_NEAR(table.bins[1].predicted, 0.15, 1e-12);
-    EXPECT_NEAR(table.bins[1].came, 1, 1e-12);
+    EXPECT_NEAR(table.bins[1].outcome, 1, 1e-12);
     EXPECT_NEAR(table.bins[1].error, 0.85, 1e-12);
     EXPECT_NEAR(table.largest_error(), 0.85, 1e-12);
 }

@@ -18,7 +18,7 @@ CorrectionFit predicted_with(double factor, double points_too_many, int games) {
     CorrectionFit fit;
     for (int game = 0; game < games; ++game) {
         Prospect predicted{};
-        Prospect came{};
+        Prospect outcome{};
         std::array<double, 3> truth{};
         double all_predicted = 0;
         double all_true = 0;
@@ -28,15 +28,15 @@ CorrectionFit predicted_with(double factor, double points_too_many, int games) {
             truth[seat] = std::exp(factor * logit);
             all_predicted += predicted.win[seat];
             all_true += truth[seat];
-            came.score[seat] = 50;
+            outcome.score[seat] = 50;
             predicted.score[seat] = 50 + points_too_many;
         }
         for (double& win : predicted.win) win /= all_predicted;
         double chance = all_true * rng.below(1'000'000) / 1e6;
         std::size_t winner = 0;
         while (winner < 2 && chance >= truth[winner]) chance -= truth[winner++];
-        came.win[winner] = 1;
-        fit.add(predicted, came, 3);
+        outcome.win[winner] = 1;
+        fit.add(predicted, outcome, 3);
     }
     return fit;
 }

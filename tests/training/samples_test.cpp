@@ -84,8 +84,8 @@ TEST_F(SamplesTest, without_trust_learns_what_came) {
         ASSERT_EQ(sample.players, 3);
         for (int seat = 0; seat < 3; ++seat) {
             const auto i = static_cast<std::size_t>(seat);
-            EXPECT_NEAR(sample.win[i], game.came.win[i], 1e-4);
-            EXPECT_NEAR(sample.points[i], game.came.score[i] - position.score(seat), 1e-4);
+            EXPECT_NEAR(sample.win[i], game.outcome.win[i], 1e-4);
+            EXPECT_NEAR(sample.points[i], game.outcome.score[i] - position.score(seat), 1e-4);
         }
     }
     EXPECT_EQ(at, samples.moving.size());
@@ -104,9 +104,9 @@ TEST_F(SamplesTest, with_trust_learns_what_was_expected_where_anything_was) {
     const Dataset::Sample& last = samples.moving[samples.moving.size() - 1];
     EXPECT_NEAR(last.win[1], 0.3, 1e-6);
     EXPECT_NEAR(last.points[2], 30 - game.positions[last_move].score(2), 1e-4);
-    EXPECT_NEAR(samples.moving[0].win[0], game.came.win[0], 1e-4);
+    EXPECT_NEAR(samples.moving[0].win[0], game.outcome.win[0], 1e-4);
     const Samples half = samples_of(one, {.trust = 0.5, .moves_a_game = 1000, .validation = 1000});
-    EXPECT_NEAR(half.moving[half.moving.size() - 1].win[0], 0.25 + game.came.win[0] / 2, 1e-3);
+    EXPECT_NEAR(half.moving[half.moving.size() - 1].win[0], 0.25 + game.outcome.win[0] / 2, 1e-3);
 }
 
 TEST_F(SamplesTest, passes_over_games_without_an_end) {

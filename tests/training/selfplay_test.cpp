@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "games.h"
+#include "notation/digest.h"
 #include "notation/replayer.h"
 #include "rules/any.h"
 #include "rules/playout.h"
@@ -69,8 +70,8 @@ TYPED_TEST(Selfplay, says_what_was_expected_before_each_ply) {
         for (std::size_t i = 1; i + 1 < game.positions.size(); ++i) {
             EXPECT_NEAR(game.expected[i].win[0] + game.expected[i].win[1], 1, 0.002) << i;
         }
-        EXPECT_NEAR(game.came.win[0] + game.came.win[1], 1, 1e-9);
-        EXPECT_EQ(game.came.score[1], game.positions.back().score(1));
+        EXPECT_NEAR(game.outcome.win[0] + game.outcome.win[1], 1, 1e-9);
+        EXPECT_EQ(game.outcome.score[1], game.positions.back().score(1));
     }
 }
 
@@ -82,7 +83,7 @@ TEST(SelfplayGame, is_begun_badly_by_one_seat) {
         constexpr int count = 40;
         const auto games = test::finished_games<classic::Position>(test::play(series, count), "azul");
         double sum = 0;
-        for (const auto& game : games) sum += std::abs(game.came.score[0] - game.came.score[1]);
+        for (const auto& game : games) sum += std::abs(game.outcome.score[0] - game.outcome.score[1]);
         return sum / count;
     };
     EXPECT_GT(mean_margin(1), mean_margin(0) + 5);
@@ -91,7 +92,8 @@ TEST(SelfplayGame, is_begun_badly_by_one_seat) {
 TEST(SelfplayGame, ends_when_it_is_stopped) {
     Rng rng(1);
     const std::atomic<bool> stop{true};
-    engine::Engine<classic::Position> engine({.judge = engine::EngineOptions::Judge::rules});
+    engine::Engine<classic::Position> engine(notation::digest<classic::Position>,
+                                             {.judge = engine::EngineOptions::Judge::rules});
     const classic::Position start({.wall = classic::WallSide::coloured, .players = 2, .first = 0});
     EXPECT_FALSE(play_game(start, engine, {}, rng, stop));
 }

@@ -8,7 +8,7 @@
 #include "cli/stories.h"
 #include "notation/drawing.h"
 #include "notation/games.h"
-#include "protocol/threads.h"
+#include "system/parallel.h"
 
 namespace azulejo::cli {
 
@@ -149,7 +149,7 @@ int analyze(const AnalyzeOptions& options) {
     const auto start = Clock::now();
     const auto found = [&] {
         Status status(messages);
-        analysis::Analyst analyst({.together = protocol::on_threads});
+        analysis::Analyst analyst({.parallel_for = system::parallel_for});
         const std::atomic<bool> never = false;
         return analyst.think(any, limits, never, [&](const analysis::AnyReport& report) { status.update(report); });
     }();

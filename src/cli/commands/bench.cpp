@@ -11,6 +11,7 @@
 #include "cli/io.h"
 #include "core/json_writer.h"
 #include "engine/engine.h"
+#include "notation/digest.h"
 #include "rules/perft.h"
 #include "rules/playout.h"
 
@@ -45,7 +46,7 @@ double per_second(double all_seconds, int at_once, F&& work) {
 
 template <GamePosition P>
 double nodes_per_second(double seconds, const P& start) {
-    engine::Engine<P> engine;
+    engine::Engine<P> engine(notation::digest<P>);
     const std::atomic<bool> never{false};
     const std::vector<P> positions = analysis::bench_positions(start);
     std::size_t next = 0;

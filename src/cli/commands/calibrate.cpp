@@ -41,7 +41,7 @@ std::string to_text(const Phase& phase) {
             continue;
         }
         out += fmt::format("{:<9} {:>9} {:>7.2f} {:>7.2f} {:>+7.2f}  ± {:.2f}\n", range, bin.seats, 100 * bin.predicted,
-                           100 * bin.came, 100 * bin.error, 100 * bin.standard_error);
+                           100 * bin.outcome, 100 * bin.error, 100 * bin.standard_error);
     }
     return out + fmt::format("largest error {:.2f} %; scores: mean error {:+.2f}, root mean square {:.2f}\n",
                              100 * phase.table.largest_error(), phase.table.score_error, phase.table.score_deviation);
@@ -56,7 +56,7 @@ void append_bin(std::string& out, std::size_t number, const CalibrationBin& bin)
     object.number("to", bound(number + 1), 1);
     object.number("seats", bin.seats);
     share("predicted", bin.predicted);
-    share("came", bin.came);
+    share("came", bin.outcome);
     share("error", bin.error);
     share("standard_error", bin.standard_error);
 }
@@ -83,7 +83,7 @@ training::Chart chart_of(const Phase& phase) {
     training::Curve measured{
         .name = "measured, ± 2 standard errors", .style = training::Curve::Style::points, .points = {}};
     for (const CalibrationBin& bin : phase.table.bins) {
-        if (bin.seats > 0) measured.points.push_back({bin.predicted, bin.came, 2 * bin.standard_error});
+        if (bin.seats > 0) measured.points.push_back({bin.predicted, bin.outcome, 2 * bin.standard_error});
     }
     training::Curve perfect{.name = "perfect", .style = training::Curve::Style::dashed, .points = {{0, 0}, {1, 1}}};
     return {.title = fmt::format("positions that await a {}", phase.name),

@@ -10,7 +10,7 @@
 #include "cli/match_table.h"
 #include "cli/networks.h"
 #include "cli/usage.h"
-#include "engine/level.h"
+#include "engine/search/level.h"
 #include "match/arena.h"
 #include "match/match_file.h"
 #include "match/sprt.h"

@@ -9,7 +9,7 @@
 #include "engine/nn/file.h"
 #include "training/chart.h"
 #include "training/samples.h"
-#include "training/training.h"
+#include "training/trainer.h"
 
 namespace azulejo::cli {
 

@@ -8,7 +8,7 @@ using namespace classic;
 
 namespace {
 
-// For each row of a grey wall and each colour that it lacks, how many columns are open to it; or that none is.
+// For each row of a grey wall and each colour missing in it: the number of open columns, or that there is none.
 void add_open_columns(const Board& board, FeatureWriter& out) {
     for (int row = 0; row < rows; ++row) {
         for (const Colour colour : all_colours) {

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "engine/classic/greedy.h"
-#include "engine/features.h"
+#include "engine/eval/features.h"
 #include "rules/classic/position.h"
 
 namespace azulejo::engine {
@@ -39,7 +39,7 @@ struct Features<classic::Position> {
     static void add_built(const Position& position, int seat, nn::FeatureList& list);
     static void add_loose(const Position& position, int seat, nn::FeatureList& list);
     static void add_common(const Position& position, nn::FeatureList& list);
-    // While a deal is awaited, and so at the end of every line searched in a round, little of it changes.
+    // Every line of a round search ends where a deal is awaited. There the common features depend on little.
     [[nodiscard]] static std::uint64_t common_key(const Position& position) {
         if (!position.awaits_deal()) return 0;
         return (position.bag().lanes() << 4 | static_cast<unsigned>(std::min(position.round(), 8))) + 1;
@@ -47,5 +47,7 @@ struct Features<classic::Position> {
     static void add_seat(const Position& position, int seat, nn::FeatureList& list);
     [[nodiscard]] static Judgement judge_by_hand(const Position& position) { return handwritten_judgement(position); }
 };
+
+static_assert(EvaluableGame<classic::Position>);
 
 }  // namespace azulejo::engine

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int point = greedy_point;
 
-// A line under way is worth its tile's points in proportion to how full it is.
+// An incomplete line is worth the points of its tile in proportion to how full it is.
 int unfinished_value(const Board& board, WallSide side) {
     int value = 0;
     for (int row = 0; row < rows; ++row) {
@@ -37,7 +37,7 @@ Judgement handwritten_judgement(const Position& position) {
         const Board& board = position.board(seat);
         int value =
             point * (board.score() + round_gain(board, position.wall())) + unfinished_value(board, position.wall());
-        // A bonus counts in proportion to the square of how much of it there is.
+        // A bonus in progress counts quadratically.
         const auto progress = [](int tiles, int points) { return point * points * tiles * tiles / 25; };
         for (int i = 0; i < 5; ++i) {
             value += progress(std::popcount(row_cells(board.cells(), i)), Bonus::row_points);

@@ -1,15 +1,15 @@
 #pragma once
 
-#include "engine/judgement.h"
+#include "engine/eval/judgement.h"
 #include "rules/classic/position.h"
 
 namespace azulejo::engine {
 
-// The points this round would bring if it ended now, and half of what is under way; of equal moves the one that leaves
-// the fewest tiles in the centre for others.
+// The points of this round if it ended after the move, plus half the value of incomplete lines. Ties are broken by the
+// number of tiles that the move leaves in the centre.
 [[nodiscard]] int greedy_value(const classic::Position& position, classic::Move move);
 
-// The same written out for a whole position, with a share of the bonuses that are under way.
+// An evaluation of a position by the same rules, with a share of the bonuses in progress.
 [[nodiscard]] Judgement handwritten_judgement(const classic::Position& position);
 
 }  // namespace azulejo::engine

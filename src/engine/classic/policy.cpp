@@ -9,14 +9,14 @@ using namespace classic;
 std::uint64_t SearchPolicy<Position>::key(const Position& position) {
     std::uint64_t factories = 0;
     for (int source = 1; source <= position.factories(); ++source) {
-        // Sending nothing to nothing, so that empty factories do not count.
+        // This maps 0 to 0, so that empty factories do not count.
         std::uint64_t x = position.source(source).lanes() * 0x9E3779B97F4A7C15U;
         x = (x ^ (x >> 29)) * 0xBF58476D1CE4E5B9U;
         factories += x ^ (x >> 32);
     }
     const unsigned state = static_cast<unsigned>(position.phase()) | static_cast<unsigned>(position.turn()) << 2 |
                            static_cast<unsigned>(position.marker_holder().value_or(7)) << 4;
-    // No lane of tiles reaches its bits 5 to 11, so that a tile more never makes up for another's turn.
+    // The tile counts leave bits 5 to 11 free for the state.
     std::uint64_t result = Rng::mix(factories ^ position.source(centre).lanes() ^ std::uint64_t{state} << 5);
     for (int seat = 0; seat < position.players(); ++seat) {
         const auto words = std::bit_cast<std::array<std::uint64_t, 4>>(position.board(seat).without_floor_tiles());
@@ -50,7 +50,7 @@ int SearchPolicy<Position>::dropped_points(const Position& position, Move move) 
     return floor_penalty(std::min(floor_spaces, floor + taken - placed + marker)) - floor_penalty(floor);
 }
 
-int SearchPolicy<Position>::promise(const Position& position, Move move) {
+int SearchPolicy<Position>::order_score(const Position& position, Move move) {
     const Board& own = position.board(position.turn());
     if (move.is_placement()) {
         return 64 * runs_through(own.cells() | cell_bit(move.row(), move.column()), move.row(), move.column()).points();

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "engine/level.h"
+#include "engine/classic/greedy.h"
 #include "engine/search/policy.h"
 #include "rules/classic/position.h"
 
@@ -16,16 +16,16 @@ struct SearchPolicy<classic::Position> {
     using Move = classic::Move;
 
     static constexpr std::size_t max_moves = Position::max_moves;
-    static constexpr int history_size = 2 * 6 * 5 * 8;
+    static constexpr std::size_t history_size = 2 * 6 * 5 * 8;
 
     [[nodiscard]] static Judging judging(const Position& position) {
         return position.wall() == classic::WallSide::coloured ? Judging::much : Judging::some;
     }
-    // Measured in matches: searching rounds is better where there are two players.
+    // Measured in matches: alpha-beta is stronger with two players, the tree search with more.
     [[nodiscard]] static bool prefers_tree(const Position& position) { return position.players() > 2; }
-    // Positions that differ only in the order of the factories, or in what lies on the floors but not in how much, have
-    // the same key, and only one of several equal factories is taken from.
+    // The key ignores the order of the factories and the colours of the tiles on the floor lines.
     [[nodiscard]] static std::uint64_t key(const Position& position);
+    // Of several equal factories only one is tried.
     template <class F>
     static void for_each_move(const Position& position, F&& f) {
         if (position.phase() != classic::Phase::draft) return position.for_each_move(f);
@@ -40,19 +40,21 @@ struct SearchPolicy<classic::Position> {
             if ((distinct >> move.source() & 1U) != 0) f(move);
         });
     }
-    // Choices that remain once everything is taken: a line of search does not end among them.
-    [[nodiscard]] static bool is_settling(const Position& position) { return position.phase() == classic::Phase::tile; }
-    static constexpr bool hides_nothing = true;
+    // The placements on the grey wall after the last tile is taken.
+    [[nodiscard]] static bool in_quiescence(const Position& position) {
+        return position.phase() == classic::Phase::tile;
+    }
     [[nodiscard]] static int choices_left(const Position& position);
     [[nodiscard]] static bool hides(const Position& /*position*/) { return false; }
     [[nodiscard]] static std::uint64_t revealed(const Position& /*position*/) { return 0; }
-    // Only placements are tried beyond the depth of a search: there the two likeliest are enough.
+    // In quiescence only placements are tried, and the best two are enough.
     [[nodiscard]] static std::size_t width(const Position& /*position*/, int depth) {
         return depth > 0 ? max_moves : 2;
     }
-    // A guess at how good a move is, for the order in which they are tried.
-    [[nodiscard]] static int promise(const Position& position, Move move);
-    // The points that tiles on the floor cost because of it.
+    [[nodiscard]] static int order_score(const Position& position, Move move);
+    [[nodiscard]] static int greedy_value(const Position& position, Move move) {
+        return engine::greedy_value(position, move);
+    }
     [[nodiscard]] static int dropped_points(const Position& position, Move move);
     [[nodiscard]] static std::size_t history_index(const Position& position, Move move) {
         int group = move.row() * 5 + move.column();
@@ -63,5 +65,7 @@ struct SearchPolicy<classic::Position> {
         return static_cast<std::size_t>(group);
     }
 };
+
+static_assert(SearchableGame<classic::Position>);
 
 }  // namespace azulejo::engine

@@ -8,7 +8,7 @@ using namespace duel;
 
 namespace {
 
-// What lies in the suns and can be had from the moons, by colour.
+// The tiles available in suns and moons, by colour.
 struct Market {
     std::array<int, colour_count> available{};
     std::array<unsigned, colour_count> takes{};  // a bit a number of tiles that can be taken at once

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/duel/greedy.h"
-#include "engine/features.h"
+#include "engine/eval/features.h"
 #include "rules/duel/position.h"
 
 namespace azulejo::engine {
@@ -41,5 +41,7 @@ struct Features<duel::Position> {
     static void add_seat(const Position& position, int seat, nn::FeatureList& list);
     [[nodiscard]] static Judgement judge_by_hand(const Position& position) { return handwritten_judgement(position); }
 };
+
+static_assert(EvaluableGame<duel::Position>);
 
 }  // namespace azulejo::engine

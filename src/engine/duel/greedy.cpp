@@ -14,7 +14,7 @@ constexpr int point = greedy_point;
 constexpr int chip_value = point / 2;
 constexpr int fit_value = point / 10;
 
-// A line under way, or complete but without a space yet, in proportion to how full it is.
+// Lines that are incomplete, or complete without a free space, count in proportion to how full they are.
 int unfinished_value(const Board& board) {
     int value = 0;
     for (int row = 0; row < rows; ++row) {
@@ -31,7 +31,7 @@ int unfinished_value(const Board& board) {
     return value / 2;
 }
 
-// Spaces that take what their row's line could still become.
+// Counts the free spaces for each row and colour.
 int fitting_value(const Board& board) {
     int value = 0;
     for (int row = 0; row < rows; ++row) {

@@ -1,15 +1,15 @@
 #pragma once
 
-#include "engine/judgement.h"
+#include "engine/eval/judgement.h"
 #include "rules/duel/position.h"
 
 namespace azulejo::engine {
 
-// The points this round would bring if it ended now, what is under way, what the scoring tiles are worth so far, and
-// something for chips and for plates that take what lies in the lines. It never draws plates where it need not.
+// The points of this round if it ended after the move, plus the value of incomplete lines, half the scoring tiles'
+// points so far, and a bonus for chips and for plates that fit the pattern lines. Drawing plates is always worse.
 [[nodiscard]] int greedy_value(const duel::Position& position, duel::Move move);
 
-// The same for both boards of a position.
+// An evaluation of both boards by the same rules.
 [[nodiscard]] Judgement handwritten_judgement(const duel::Position& position);
 
 }  // namespace azulejo::engine

@@ -27,8 +27,8 @@ int taken_by(const Position& position, Move move) {
     return taken;
 }
 
-// Tiles put on a line, or broken.
-int take_promise(const Board& own, Colour colour, int row, int taken) {
+// The order score of taking tiles.
+int take_score(const Board& own, Colour colour, int row, int taken) {
     int value = 0;
     if (row < broken_row) {
         const int space = own.line_space(row);
@@ -51,8 +51,8 @@ int take_promise(const Board& own, Colour colour, int row, int taken) {
     return value - policy_point * broken_points(own, row, taken);
 }
 
-// What a plate would open for the lines of its two rows.
-int plate_promise(const Board& own, PlacedPlate placed, int slot) {
+// The order score of placing a plate: the spaces that it opens for the pattern lines of its two rows.
+int plate_score(const Board& own, PlacedPlate placed, int slot) {
     int value = 0;
     for (int half = 0; half < 2; ++half) {
         const int row = slot / 3 * 2 + half;
@@ -82,19 +82,19 @@ int SearchPolicy<Position>::dropped_points(const Position& position, Move move) 
     return broken_points(position.board(position.turn()), move.row(), taken_by(position, move));
 }
 
-int SearchPolicy<Position>::promise(const Position& position, Move move) {
+int SearchPolicy<Position>::order_score(const Position& position, Move move) {
     const Board& own = position.board(position.turn());
     switch (move.kind()) {
         case Move::Kind::display:
-            return plate_promise(own, PlacedPlate(position.display(move.number()), move.rotation()), move.slot());
+            return plate_score(own, PlacedPlate(position.display(move.number()), move.rotation()), move.slot());
         case Move::Kind::keep:
-            return plate_promise(own, PlacedPlate(position.drawn(move.number()).plate(), move.rotation()), move.slot());
+            return plate_score(own, PlacedPlate(position.drawn(move.number()).plate(), move.rotation()), move.slot());
         case Move::Kind::draw: return 0;
         case Move::Kind::look: return policy_point;
         case Move::Kind::under: return 0;
-        case Move::Kind::sun: return take_promise(own, move.colour(), move.row(), taken_by(position, move));
+        case Move::Kind::sun: return take_score(own, move.colour(), move.row(), taken_by(position, move));
         case Move::Kind::moon:
-            return take_promise(own, move.colour(), move.row(), taken_by(position, move)) -
+            return take_score(own, move.colour(), move.row(), taken_by(position, move)) -
                    (position.marker_holder() || position.large_moon()[move.colour()] == 0 ? 0 : policy_point / 2);
         case Move::Kind::chip: return policy_point;
         case Move::Kind::tile:

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/level.h"
+#include "engine/duel/greedy.h"
 #include "engine/search/policy.h"
 #include "rules/duel/position.h"
 
@@ -12,7 +12,7 @@ struct SearchPolicy<duel::Position> {
     using Move = duel::Move;
 
     static constexpr std::size_t max_moves = Position::max_moves;
-    static constexpr int history_size = 7 * 5 * 8 + 9 * 4 + 64;
+    static constexpr std::size_t history_size = 7 * 5 * 8 + 9 * 4 + 64;
 
     [[nodiscard]] static Judging judging(const Position& /*position*/) { return Judging::some; }
     [[nodiscard]] static bool prefers_tree(const Position& /*position*/) { return false; }
@@ -21,15 +21,14 @@ struct SearchPolicy<duel::Position> {
     static void for_each_move(const Position& position, F&& f) {
         position.for_each_move(f);
     }
-    [[nodiscard]] static bool is_settling(const Position& position) {
+    [[nodiscard]] static bool in_quiescence(const Position& position) {
         return position.phase() == duel::Phase::tile || position.phase() == duel::Phase::under;
     }
-    static constexpr bool hides_nothing = false;
-    // Plates put aside unseen are worth what they are on average.
+    // Drawn plates that the seat has not seen are evaluated by their average.
     [[nodiscard]] static bool hides(const Position& position) {
         return position.phase() == duel::Phase::draw || position.phase() == duel::Phase::keep;
     }
-    // The faces of the chips that lie open, and of the plates on display.
+    // The face-up chips and the displayed plates.
     [[nodiscard]] static std::uint64_t revealed(const Position& position) {
         std::uint64_t result = 0;
         for (int factory = 1; factory <= duel::small_factories; ++factory) {
@@ -41,15 +40,19 @@ struct SearchPolicy<duel::Position> {
         }
         return result;
     }
-    // There are too many ways of placing a plate and of stacking a rest to try all of them everywhere.
+    // Placing a plate and stacking the remaining tiles offer too many moves to try all of them.
     [[nodiscard]] static std::size_t width(const Position& position, int depth) {
-        if (is_settling(position)) return max_moves;
+        if (in_quiescence(position)) return max_moves;
         return depth <= 1 ? 16 : depth == 2 ? 24 : 40;
     }
-    [[nodiscard]] static int promise(const Position& position, Move move);
-    // The points that broken tiles cost because of it.
+    [[nodiscard]] static int order_score(const Position& position, Move move);
+    [[nodiscard]] static int greedy_value(const Position& position, Move move) {
+        return engine::greedy_value(position, move);
+    }
     [[nodiscard]] static int dropped_points(const Position& position, Move move);
     [[nodiscard]] static std::size_t history_index(const Position& position, Move move);
 };
+
+static_assert(SearchableGame<duel::Position>);
 
 }  // namespace azulejo::engine

@@ -50,7 +50,7 @@ class Reader {
     bool failed_ = false;
 };
 
-// The one list of what a network consists of.
+// Calls f with every number of a network, in the order of the file.
 template <class Net, class F>
 void for_each_number(Net& net, F&& f) {
     for (auto& x : net.hidden) f(x);

@@ -8,8 +8,8 @@
 
 namespace azulejo::engine {
 
-// The networks of a game: one for positions that await a deal, which is where the search of a round ends, and one for
-// all that await a move.
+// The networks of a game: one for positions that await a deal, where the search of a round ends, and one for positions
+// that await a move.
 struct Networks {
     nn::Weights dealing;
     nn::Weights moving;
@@ -19,9 +19,9 @@ namespace nn {
 
 // Little-endian, with a hash of everything at the end.
 [[nodiscard]] std::string to_bytes(const Networks& networks);
-// What tells these networks from all others: the hash in their file, in hexadecimal.
+// The hash of the file in hexadecimal, which identifies the networks.
 [[nodiscard]] std::string fingerprint(const Networks& networks);
-// Refuses what was made for other features, was cut off or has changed.
+// Refuses networks for other features, and truncated or damaged files.
 [[nodiscard]] Result<Networks> read_networks(std::string_view bytes, int board_features, int seat_features);
 
 }  // namespace nn

@@ -12,8 +12,8 @@ namespace azulejo::engine::nn::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Adds the rows of some features, each times its value: `take` gets a column and a vector of sums from there on. Four
-// vectors at a time, as the widths are multiples of 32, so that they stay in registers.
+// Sums the rows of the features, each multiplied by its value. `take` gets a column and the vector of sums from there
+// on. Widths are multiples of 32, so four vectors at a time stay in registers.
 template <class D32, class F>
 HWY_INLINE void add_rows(D32 d32, const std::int16_t* HWY_RESTRICT rows, std::span<const Feature> features,
                          std::size_t width, F&& take) {
@@ -43,7 +43,7 @@ HWY_INLINE void add_rows(D32 d32, const std::int16_t* HWY_RESTRICT rows, std::sp
 }
 using WideTag = hn::CappedTag<std::int32_t, 8>;
 
-// A sum of products of 16-bit numbers; the bounds of the weights keep it within 32 bits, so that its order is free.
+// The dot product of 16-bit numbers. The bounds of the weights keep it within 32 bits, so the order does not matter.
 HWY_INLINE std::int32_t dot(const std::int16_t* HWY_RESTRICT a, const std::int16_t* HWY_RESTRICT b, std::size_t width) {
     const hn::ScalableTag<std::int16_t> d16;
     const hn::RepartitionToWide<decltype(d16)> d32;

@@ -9,14 +9,13 @@
 #include "core/inline_vector.h"
 #include "core/result.h"
 
-// The shape that the networks of all games share, in whole numbers from input to output, so that every machine computes
-// the same.
+// The architecture of the networks of all games. All arithmetic is in integers, so every machine computes the same.
 //
-//   a board's features → hidden (clipped) → two vectors: the board as its owner sees it, and as the others see it
-//   own + the others' + common features + the seat's features → head (clipped) → for this seat: how likely it wins, as
-//   a logit against the other seats', and the points still to come
+//   board features → hidden layer (clipped ReLU) → two vectors: the board for its owner, and for the other seats
+//   own vector + the others' vectors + common features + seat features → head (clipped ReLU) → for this seat: the logit
+//   of its winning chance, and the points still to come
 //
-// The two vectors of a board are kept by whoever asks, so that a position whose boards were met before costs little.
+// Callers cache the two vectors of a board, so that positions with known boards cost little.
 namespace azulejo::engine::nn {
 
 // A feature of a sparse input; its value is in sixteenths.
@@ -38,7 +37,7 @@ struct Shape {
 inline constexpr int max_hidden = 512;
 inline constexpr int max_head = 64;
 
-// What numbers stand for: a weight or activation of 1 is so many units.
+// The scale of the integers: a weight or activation of 1 is this many units.
 inline constexpr int hidden_weight_unit = 256;  // × features in sixteenths, then / 4 …
 inline constexpr int hidden_unit = 1024;        // … makes activations
 inline constexpr int vector_weight_unit = 512;  // × activations, then / 1024 …
@@ -46,9 +45,9 @@ inline constexpr int head_unit = 512;           // … makes sums for the head
 inline constexpr int seat_weight_unit = 1024;   // × features in sixteenths, then / 32 makes them too
 inline constexpr int output_weight_unit = 512;  // × activations of the head makes outputs
 inline constexpr int output_unit = head_unit * output_weight_unit;
-inline constexpr int clip = 4;                 // activations lie between 0 and this
+inline constexpr int clip = 4;                 // the maximum of activations
 inline constexpr int vector_weight_limit = 1;  // so that no sum of max_hidden products overflows
-inline constexpr int points_unit = 20;         // an output of 1 is so many points
+inline constexpr int points_unit = 20;         // an output of 1 is this many points
 
 struct Weights {
     Shape shape;
@@ -75,16 +74,16 @@ struct Outputs {
     std::int32_t points = 0;  // in output_unit, of points_unit each
 };
 
-// What a board's features add up to before the hidden layer.
+// The inputs of the hidden layer: the bias plus the sum of the board's features.
 using BoardSums = std::array<std::int32_t, max_hidden>;
 [[nodiscard]] BoardSums board_start(const Weights& net);
 void add_board_features(const Weights& net, std::span<const Feature> features, const BoardSums& base,
                         BoardSums& result);
-// The vectors of a board with these features beside those that `base` was made of.
+// The vectors of a board with these features added to those in `base`.
 void encode_board(const Weights& net, std::span<const Feature> features, const BoardSums& base, BoardVectors& result);
 // Adds the rows of these features to `base`.
 void add_features(const Weights& net, std::span<const Feature> features, const HeadSums& base, HeadSums& result);
-// The head's start: its bias alone.
+// The inputs of the head without any features: its bias.
 [[nodiscard]] HeadSums head_start(const Weights& net);
 [[nodiscard]] Outputs evaluate(const Weights& net, const BoardVectors& own, std::span<const BoardVectors* const> others,
                                const HeadSums& sums);

@@ -10,20 +10,19 @@
 
 #include "core/constant_math.h"
 #include "core/inline_vector.h"
-#include "engine/evaluator.h"
-#include "engine/limits.h"
-#include "engine/report.h"
+#include "engine/eval/evaluator.h"
 #include "engine/search/clock.h"
+#include "engine/search/limits.h"
 #include "engine/search/policy.h"
-#include "engine/search/table.h"
+#include "engine/search/report.h"
+#include "engine/search/transposition_table.h"
 
 namespace azulejo::engine {
 
-// Iterative deepening over the rest of the round: principal-variation search with late-move reductions on a table of
-// positions. The seat that thinks stands against all others, which with two players is the truth and with more a fear.
-// Lines end where a deal is awaited or the game is over; where they end sooner, for want of depth, the search is not
-// complete and goes deeper.
-template <GamePosition P>
+// Iterative deepening to the end of the round: principal-variation search with late-move reductions and a transposition
+// table. Exact for two players; with more it assumes that all opponents cooperate against the seat to move. A line ends
+// where a deal is awaited or the game is over. While depth cuts lines short, the search is incomplete and goes deeper.
+template <SearchableGame P>
 class AlphaBeta {
   public:
     using Move = typename P::Move;
@@ -36,15 +35,15 @@ class AlphaBeta {
         Variation pv;
         std::uint64_t nodes = 0;
         int depth = 0;          // of the last search
-        bool known = false;     // the value is not only a bound
-        bool complete = false;  // nothing was left out up to the end of the round
+        bool known = false;     // the value is exact, not a bound
+        bool complete = false;  // searched to the end of the round without pruning by depth
     };
     using RootMoves = InlineVector<RootMove, Policy::max_moves>;
 
-    AlphaBeta(Table& table, Evaluator<P>& evaluator) : table_(table), evaluator_(evaluator) {}
+    AlphaBeta(TranspositionTable& table, Evaluator<P>& evaluator) : table_(table), evaluator_(evaluator) {}
 
-    // Calls `finished` after each depth; the root moves are in order then, the best first. Those who search beside
-    // others on the same table begin at another depth, so that not all look at the same.
+    // Calls `finished` after each depth; the root moves are sorted then, the best first. Threads that share a table
+    // start at different depths, so that they do not all search the same positions.
     template <class F>
     void run(const P& root, const Limits& limits, const Clock& clock, F&& finished, int first_depth = 1);
 
@@ -52,7 +51,7 @@ class AlphaBeta {
     [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
     [[nodiscard]] int depth() const { return depth_; }  // of the last one finished
     [[nodiscard]] Judgement judge(const P& position) { return evaluator_.judge(position); }
-    // From the root move on, what both sides are expected to do, and where it ends.
+    // The position at the end of a root move's principal variation.
     [[nodiscard]] P follow(const P& root, const RootMove& root_move) const;
 
   private:
@@ -60,10 +59,10 @@ class AlphaBeta {
     static constexpr int max_depth = 64;
     static constexpr int max_ply = 96;
     static constexpr int poll_interval = 256;
-    // So far ahead of what is needed, for each move left to search, nothing more is looked for.
-    static constexpr int far_ahead = 1000;
-    static constexpr int far_ahead_depth = 2;
-    // How much less deep a move is searched the later it comes in the order.
+    // Futility pruning: at low depth, a value this far above beta for each remaining ply is returned without search.
+    static constexpr int futility_margin = 1000;
+    static constexpr int futility_depth = 2;
+    // Late-move reductions: the depth to subtract, by remaining depth and place in the move order.
     static constexpr std::size_t places = 64;
     static constexpr auto reductions = [] {
         std::array<std::array<std::int8_t, places>, max_depth + 1> table{};
@@ -88,8 +87,8 @@ class AlphaBeta {
 
     void list_moves(const P& position, Candidates& list, std::uint32_t first_move, int ply) const;
     bool search_root(const P& root, int depth, std::size_t lines);
-    int visit(const P& position, int depth, int alpha, int beta, int ply);
-    int try_move(const P& child, bool own_move, int depth, int alpha, int beta, int ply);
+    int search(const P& position, int depth, int alpha, int beta, int ply);
+    int search_child(const P& child, bool own_move, int depth, int alpha, int beta, int ply);
     int value_for(const P& leaf, bool own_side) {
         const int value = utility(evaluator_.judge(leaf), seat_, leaf.players());
         return own_side ? value : -value;
@@ -97,7 +96,7 @@ class AlphaBeta {
     [[nodiscard]] bool is_own(const P& position) const { return position.turn() == seat_; }
     void sort_root_moves(int depth);
     void extend_pv(int ply, Move move);
-    void reward(const P& position, const Candidates& moves, std::size_t best, int depth);
+    void update_history(const P& position, const Candidates& moves, std::size_t best, int depth);
     bool must_stop() {
         if (nodes_ < next_poll_) return stopped_;
         next_poll_ = std::min(nodes_ + poll_interval, node_limit_);
@@ -105,13 +104,13 @@ class AlphaBeta {
         return stopped_;
     }
 
-    Table& table_;
+    TranspositionTable& table_;
     Evaluator<P>& evaluator_;
     const Clock* clock_ = nullptr;
     int seat_ = 0;
     int depth_ = 0;
     bool stopped_ = false;
-    bool cut_ = false;  // something was left out since this was last reset
+    bool cut_ = false;  // a line was cut short since this was last reset
     std::uint64_t nodes_ = 0;
     std::uint64_t node_limit_ = 0;
     std::uint64_t next_poll_ = 0;
@@ -121,7 +120,7 @@ class AlphaBeta {
     std::array<std::array<std::uint32_t, 2>, max_ply + 1> killers_{};
 };
 
-template <GamePosition P>
+template <SearchableGame P>
 template <class F>
 void AlphaBeta<P>::run(const P& root, const Limits& limits, const Clock& clock, F&& finished, int first_depth) {
     clock_ = &clock;
@@ -136,11 +135,11 @@ void AlphaBeta<P>::run(const P& root, const Limits& limits, const Clock& clock, 
     root_moves_.clear();
     Candidates candidates;
     list_moves(root, candidates, 0, 0);
-    // Equal ones too in one order on every machine.
+    // The order is total, so that it is the same with every standard library.
     std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
         return a.order != b.order ? a.order > b.order : a.move < b.move;
     });
-    // Who shares the work has only some of the moves; where there are not enough for all, one that another has too.
+    // A share of a search has a part of the root moves; if there are fewer moves than shares, some share a move.
     const std::size_t shares = std::min(static_cast<std::size_t>(limits.share.of), candidates.size());
     for (std::size_t i = static_cast<std::size_t>(limits.share.number) % shares; i < candidates.size(); i += shares) {
         RootMove& entry = root_moves_.emplace_back();
@@ -161,10 +160,10 @@ void AlphaBeta<P>::run(const P& root, const Limits& limits, const Clock& clock, 
     }
 }
 
-template <GamePosition P>
+template <SearchableGame P>
 bool AlphaBeta<P>::search_root(const P& root, int depth, std::size_t lines) {
     bool complete = true;
-    // The values of the best so far, to know what a further move must beat.
+    // The best values so far, in descending order: a further move must beat the last of them.
     std::array<int, Policy::max_moves> best{};
     std::size_t found = 0;
     for (RootMove& entry : root_moves_) {
@@ -177,13 +176,13 @@ bool AlphaBeta<P>::search_root(const P& root, int depth, std::size_t lines) {
         int value = 0;
         cut_ = false;
         if (found < lines) {
-            value = try_move(child, true, depth - 1, -infinity, infinity, 1);
+            value = search_child(child, true, depth - 1, -infinity, infinity, 1);
         } else {
             const int less = depth >= 3 && &entry - root_moves_.begin() >= 8 ? 1 : 0;
-            value = try_move(child, true, depth - 1 - less, alpha, alpha + 1, 1);
+            value = search_child(child, true, depth - 1 - less, alpha, alpha + 1, 1);
             if (value > alpha && !stopped_) {
                 cut_ = false;
-                value = try_move(child, true, depth - 1, alpha, infinity, 1);
+                value = search_child(child, true, depth - 1, alpha, infinity, 1);
             }
             known = value > alpha;
         }
@@ -211,8 +210,8 @@ bool AlphaBeta<P>::search_root(const P& root, int depth, std::size_t lines) {
     return complete;
 }
 
-// What this depth did not come to, because it was stopped, stays in order behind what it did.
-template <GamePosition P>
+// Moves that a stopped depth did not reach keep their order behind those it did.
+template <SearchableGame P>
 void AlphaBeta<P>::sort_root_moves(int depth) {
     const auto is_fresh = [&](const RootMove& entry) { return entry.known && entry.depth == depth; };
     for (std::size_t i = 1; i < root_moves_.size(); ++i) {
@@ -227,30 +226,30 @@ void AlphaBeta<P>::sort_root_moves(int depth) {
     }
 }
 
-template <GamePosition P>
-int AlphaBeta<P>::try_move(const P& child, bool own_move, int depth, int alpha, int beta, int ply) {
+template <SearchableGame P>
+int AlphaBeta<P>::search_child(const P& child, bool own_move, int depth, int alpha, int beta, int ply) {
     if (!child.awaits_move() || Policy::hides(child)) {
         ++nodes_;
         pv_[static_cast<std::size_t>(ply)].clear();
         return value_for(child, own_move);
     }
-    if (is_own(child) == own_move) return visit(child, depth, alpha, beta, ply);
-    return -visit(child, depth, -beta, -alpha, ply);
+    if (is_own(child) == own_move) return search(child, depth, alpha, beta, ply);
+    return -search(child, depth, -beta, -alpha, ply);
 }
 
-template <GamePosition P>
+template <SearchableGame P>
 void AlphaBeta<P>::list_moves(const P& position, Candidates& list, std::uint32_t first_move, int ply) const {
     const auto& history = history_[is_own(position) ? 0 : 1];
     const auto& killers = killers_[static_cast<std::size_t>(ply)];
     Policy::for_each_move(position, [&](Move move) {
-        int order = Policy::promise(position, move) + history[Policy::history_index(position, move)];
+        int order = Policy::order_score(position, move) + history[Policy::history_index(position, move)];
         if (move.bits() == killers[0] || move.bits() == killers[1]) order += 128;
         if (move.bits() == first_move) order = std::numeric_limits<int>::max();
         list.push_back({move, order});
     });
 }
 
-template <GamePosition P>
+template <SearchableGame P>
 void AlphaBeta<P>::extend_pv(int ply, Move move) {
     const auto at = static_cast<std::size_t>(ply);
     pv_[at].clear();
@@ -260,9 +259,9 @@ void AlphaBeta<P>::extend_pv(int ply, Move move) {
     }
 }
 
-// Moves like the one that was enough are tried sooner from now on, and moves like those tried before it later.
-template <GamePosition P>
-void AlphaBeta<P>::reward(const P& position, const Candidates& moves, std::size_t best, int depth) {
+// Updates the history table after a beta cutoff: raises the move that caused it, lowers those tried before it.
+template <SearchableGame P>
+void AlphaBeta<P>::update_history(const P& position, const Candidates& moves, std::size_t best, int depth) {
     auto& history = history_[is_own(position) ? 0 : 1];
     const int bonus = std::min(depth * depth * 2, 64);
     for (std::size_t i = 0; i < best; ++i) {
@@ -276,43 +275,42 @@ void AlphaBeta<P>::reward(const P& position, const Candidates& moves, std::size_
     }
 }
 
-template <GamePosition P>
-int AlphaBeta<P>::visit(const P& position, int depth, int alpha, int beta, int ply) {
+template <SearchableGame P>
+int AlphaBeta<P>::search(const P& position, int depth, int alpha, int beta, int ply) {
     ++nodes_;
     pv_[static_cast<std::size_t>(ply)].clear();
     if (must_stop()) return 0;
     const bool own_side = is_own(position);
-    if ((depth <= 0 && !Policy::is_settling(position)) || ply >= max_ply) {
+    if ((depth <= 0 && !Policy::in_quiescence(position)) || ply >= max_ply) {
         cut_ = true;
         return value_for(position, own_side);
     }
     const std::uint64_t key = Policy::key(position);
-    const auto finding = table_.find(key);
-    // On the line that is expected nothing is taken from the table, so that it is known to where its value comes from.
-    const bool is_expected = beta - alpha > 1;
-    if (finding && !is_expected && finding->depth >= std::max(depth, 0)) {
-        const bool enough = finding->bound == Bound::exact ||
-                            (finding->bound == Bound::lower && finding->value >= beta) ||
-                            (finding->bound == Bound::upper && finding->value <= alpha);
+    const auto entry = table_.find(key);
+    // Principal-variation nodes take no value from the table, so that their variation is complete.
+    const bool is_pv = beta - alpha > 1;
+    if (entry && !is_pv && entry->depth >= std::max(depth, 0)) {
+        const bool enough = entry->bound == Bound::exact || (entry->bound == Bound::lower && entry->value >= beta) ||
+                            (entry->bound == Bound::upper && entry->value <= alpha);
         if (enough) {
-            if (finding->depth != Table::complete) cut_ = true;
-            return finding->value;
+            if (entry->depth != TranspositionTable::complete) cut_ = true;
+            return entry->value;
         }
     }
-    if (!is_expected && depth <= far_ahead_depth && !Policy::is_settling(position)) {
+    if (!is_pv && depth <= futility_depth && !Policy::in_quiescence(position)) {
         const int value = value_for(position, own_side);
-        if (value - far_ahead * depth >= beta) {
+        if (value - futility_margin * depth >= beta) {
             cut_ = true;
             return value;
         }
     }
     Candidates moves;
-    list_moves(position, moves, finding ? finding->move : ~0U, ply);
+    list_moves(position, moves, entry ? entry->move : ~0U, ply);
     const int first_alpha = alpha;
     int best = -infinity;
     Move best_move = moves[0].move;
     const std::size_t width = std::min(moves.size(), Policy::width(position, depth));
-    bool left_out = width < moves.size();
+    bool incomplete = width < moves.size();
     for (std::size_t i = 0; i < width; ++i) {
         std::size_t next = i;
         for (std::size_t j = i + 1; j < moves.size(); ++j) {
@@ -325,21 +323,21 @@ int AlphaBeta<P>::visit(const P& position, int depth, int alpha, int beta, int p
         cut_ = false;
         int value = 0;
         if (i == 0) {
-            value = try_move(child, own_side, depth - 1, alpha, beta, ply + 1);
+            value = search_child(child, own_side, depth - 1, alpha, beta, ply + 1);
         } else {
             const int less = reduction(depth, i);
-            value = try_move(child, own_side, depth - 1 - less, alpha, alpha + 1, ply + 1);
+            value = search_child(child, own_side, depth - 1 - less, alpha, alpha + 1, ply + 1);
             if (value > alpha && less > 0) {
                 cut_ = false;
-                value = try_move(child, own_side, depth - 1, alpha, alpha + 1, ply + 1);
+                value = search_child(child, own_side, depth - 1, alpha, alpha + 1, ply + 1);
             }
             if (value > alpha && value < beta) {
                 cut_ = false;
-                value = try_move(child, own_side, depth - 1, alpha, beta, ply + 1);
+                value = search_child(child, own_side, depth - 1, alpha, beta, ply + 1);
             }
         }
         if (stopped_) return 0;
-        left_out |= cut_;
+        incomplete |= cut_;
         if (value <= best) continue;
         best = value;
         best_move = move;
@@ -347,8 +345,8 @@ int AlphaBeta<P>::visit(const P& position, int depth, int alpha, int beta, int p
         alpha = value;
         extend_pv(ply, move);
         if (value < beta) continue;
-        left_out = cut_;  // this move alone shows it
-        reward(position, moves, i, depth);
+        incomplete = cut_;  // only this move matters for a cutoff
+        update_history(position, moves, i, depth);
         auto& killers = killers_[static_cast<std::size_t>(ply)];
         if (killers[0] != move.bits()) {
             killers[1] = killers[0];
@@ -357,15 +355,16 @@ int AlphaBeta<P>::visit(const P& position, int depth, int alpha, int beta, int p
         break;
     }
     const Bound bound = best >= beta ? Bound::lower : best > first_alpha ? Bound::exact : Bound::upper;
-    table_.store(key, {.move = best_move.bits(),
-                       .value = static_cast<std::int16_t>(best),
-                       .depth = left_out ? static_cast<std::uint8_t>(std::max(depth, 0)) : Table::complete,
-                       .bound = bound});
-    cut_ = left_out;
+    table_.store(key,
+                 {.move = best_move.bits(),
+                  .value = static_cast<std::int16_t>(best),
+                  .depth = incomplete ? static_cast<std::uint8_t>(std::max(depth, 0)) : TranspositionTable::complete,
+                  .bound = bound});
+    cut_ = incomplete;
     return best;
 }
 
-template <GamePosition P>
+template <SearchableGame P>
 P AlphaBeta<P>::follow(const P& root, const RootMove& root_move) const {
     P position = root;
     for (const Move move : root_move.pv) {

@@ -7,18 +7,18 @@
 
 namespace azulejo::engine {
 
-// When to stop: at a time, or when told.
+// Ends a search at a time, or when a flag is set.
 class Clock {
   public:
     using Time = std::chrono::steady_clock;
 
-    // `asked`, if given, is asked whether to stop each time somebody looks, and outlives the clock.
+    // `asked`, if given, is called by every is_over(); it must outlive the clock.
     Clock(std::optional<std::chrono::microseconds> time, const std::atomic<bool>& stop,
           const std::function<bool()>* asked = nullptr)
         : stop_(stop), asked_(asked) {
         if (time) end_ = Time::now() + *time;
     }
-    // The same, and also when somebody else is done.
+    // The same clock that also ends when `done` becomes true.
     [[nodiscard]] Clock until(const std::atomic<bool>& done) const {
         Clock result = *this;
         result.done_ = &done;

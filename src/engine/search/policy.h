@@ -1,26 +1,63 @@
 #pragma once
 
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/search/level.h"
 #include "rules/position.h"
 
 namespace azulejo::engine {
 
-// What search needs to know of a game beyond its rules; each game specialises it:
-//
-//   max_moves, history_size
-//   judging(position)               how much judgement is worth here, for the levels
-//   prefers_tree(position)          whether the tree search is stronger here
-//   key(position)                   equal for positions that search need not tell apart
-//   for_each_move(position, f)      the moves worth telling apart
-//   is_settling(position)           whether a line of search must not end here
-//   hides(position)                 whether going on would use what nobody can know yet: it is judged as it stands
-//   revealed(position)              equal for positions after the same moves unless chance has shown something else
-//   hides_nothing                   whether everybody sees everything but what is dealt
-//   choices_left(position)          how many different things can be taken, and chosen after that, in this round
-//   width(position, depth)          how many moves to try so many moves before the end
-//   promise(position, move)         a guess at how good a move is, for the order in which moves are tried
-//   dropped_points(position, move)  what the tiles that find no place cost
-//   history_index(position, move)   groups moves that tend to be good together; below history_size
+// What search needs to know about a game beyond its rules. Each game specialises it; SearchableGame checks the members.
 template <GamePosition P>
 struct SearchPolicy;
+
+namespace detail {
+
+// Only games that hide nothing are solved to the end of a round, so only they must count the choices left.
+template <class Policy, class P>
+concept CountsChoices = !hides_nothing<P> || requires(const P& position) {
+    // An upper bound for how many choices the rest of the round offers.
+    { Policy::choices_left(position) } -> std::same_as<int>;
+};
+
+}  // namespace detail
+
+template <class P>
+concept SearchableGame = GamePosition<P> && detail::CountsChoices<SearchPolicy<P>, P> &&
+                         requires(const P& position, typename P::Move move, int depth) {
+                             // At least the number of moves of any position; the size of the history table.
+                             { SearchPolicy<P>::max_moves } -> std::convertible_to<std::size_t>;
+                             { SearchPolicy<P>::history_size } -> std::convertible_to<std::size_t>;
+                             // How much evaluation is worth in this position; selects the table of levels.
+                             { SearchPolicy<P>::judging(position) } -> std::same_as<Judging>;
+                             // Whether the tree search is stronger here than alpha-beta.
+                             { SearchPolicy<P>::prefers_tree(position) } -> std::same_as<bool>;
+                             // The key of the transposition table. Equal for positions that search need not
+                             // distinguish.
+                             { SearchPolicy<P>::key(position) } -> std::same_as<std::uint64_t>;
+                             // Calls the function with each move, leaving out equivalent ones.
+                             SearchPolicy<P>::for_each_move(position, [](typename P::Move) {});
+                             // Whether a line of search must not end here although its depth is used up.
+                             { SearchPolicy<P>::in_quiescence(position) } -> std::same_as<bool>;
+                             // Whether playing on would use information that no player has yet. Such a position is
+                             // evaluated as it stands.
+                             { SearchPolicy<P>::hides(position) } -> std::same_as<bool>;
+                             // Equal for positions after the same moves, unless these moves revealed different
+                             // information.
+                             { SearchPolicy<P>::revealed(position) } -> std::same_as<std::uint64_t>;
+                             // How many moves to try at this remaining depth.
+                             { SearchPolicy<P>::width(position, depth) } -> std::same_as<std::size_t>;
+                             // A static estimate of a move's value, for move ordering.
+                             { SearchPolicy<P>::order_score(position, move) } -> std::same_as<int>;
+                             // The value of a move for greedy players, in units of greedy_point.
+                             { SearchPolicy<P>::greedy_value(position, move) } -> std::same_as<int>;
+                             // The penalty points for the tiles that the move drops.
+                             { SearchPolicy<P>::dropped_points(position, move) } -> std::same_as<int>;
+                             // The entry of the history table for a move: similar moves share one. Less than
+                             // history_size.
+                             { SearchPolicy<P>::history_index(position, move) } -> std::same_as<std::size_t>;
+                         };
 
 }  // namespace azulejo::engine

@@ -5,44 +5,44 @@
 #include <optional>
 #include <vector>
 
-#include "engine/evaluator.h"
-#include "engine/report.h"
+#include "engine/eval/evaluator.h"
 #include "engine/search/clock.h"
 #include "engine/search/policy.h"
+#include "engine/search/report.h"
 
 namespace azulejo::engine {
 
-// Tries everything that can happen up to the end of a round, every seat choosing what is best for itself (max^n). Only
-// for games that hide nothing.
-template <GamePosition P>
+// Exhaustive search to the end of the round in which every seat maximises its own utility (max^n). Only for games that
+// hide nothing.
+template <SearchableGame P>
 class RoundSolver {
   public:
     using Move = typename P::Move;
     using Policy = SearchPolicy<P>;
 
-    explicit RoundSolver(Evaluator<P>& evaluator) : evaluator_(evaluator), places_(place_count) {}
+    explicit RoundSolver(Evaluator<P>& evaluator) : evaluator_(evaluator), entries_(entry_count) {}
 
-    // Forgets what was solved before. The clock outlives what follows.
+    // Discards earlier results. The clock must outlive the calls that follow.
     void start(const Clock& clock) {
         ++run_;
         clock_ = &clock;
     }
-    // What comes of a position; nothing if it takes more positions than these, or the time is over.
+    // The value of a position; nothing if that takes more than `most` nodes, or the time is over.
     [[nodiscard]] std::optional<Judgement> solve(const P& position, std::uint64_t most) {
         allow(most);
         const Judgement result = visit(position);
         return stopped_ ? std::nullopt : std::optional(result);
     }
-    // All moves with what comes of them, the best first; false as above.
+    // Reports all moves with their values, the best first. False if it did not finish, as above.
     bool solve(const P& root, std::uint64_t most, Report<P>& report);
 
     [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
 
   private:
-    static constexpr std::size_t place_count = 1U << 14U;
+    static constexpr std::size_t entry_count = 1U << 14U;
     static constexpr std::uint64_t poll_interval = 128;
 
-    struct Place {
+    struct Entry {
         std::uint64_t key = 0;  // mixed with the number of the run
         Move move;
         Judgement judgement;
@@ -53,13 +53,13 @@ class RoundSolver {
         most_ = most;
         stopped_ = false;
     }
-    // Never that of another run, nor 0.
+    // Differs between runs.
     [[nodiscard]] std::uint64_t key_of(const P& position) const { return Policy::key(position) ^ run_ << 40U; }
-    [[nodiscard]] Place& place_of(std::uint64_t key) { return places_[key % place_count]; }
+    [[nodiscard]] Entry& entry_of(std::uint64_t key) { return entries_[key % entry_count]; }
     Judgement visit(const P& position);
 
     Evaluator<P>& evaluator_;
-    std::vector<Place> places_;
+    std::vector<Entry> entries_;
     std::uint64_t run_ = 0;
     std::uint64_t nodes_ = 0;
     std::uint64_t most_ = 0;
@@ -67,14 +67,14 @@ class RoundSolver {
     bool stopped_ = false;
 };
 
-template <GamePosition P>
+template <SearchableGame P>
 Judgement RoundSolver<P>::visit(const P& position) {
     ++nodes_;
     if (nodes_ > most_ || (nodes_ % poll_interval == 0 && clock_->is_over())) stopped_ = true;
     if (stopped_) return {};
     if (!position.awaits_move()) return evaluator_.judge(position);
     const std::uint64_t key = key_of(position);
-    if (const Place& known = place_of(key); known.key == key) return known.judgement;
+    if (const Entry& known = entry_of(key); known.key == key) return known.judgement;
     const int mover = position.turn();
     Judgement best;
     Move best_move{};
@@ -90,11 +90,11 @@ Judgement RoundSolver<P>::visit(const P& position) {
         best = judgement;
         best_move = move;
     });
-    if (!stopped_) place_of(key) = {.key = key, .move = best_move, .judgement = best};
+    if (!stopped_) entry_of(key) = {.key = key, .move = best_move, .judgement = best};
     return best;
 }
 
-template <GamePosition P>
+template <SearchableGame P>
 bool RoundSolver<P>::solve(const P& root, std::uint64_t most, Report<P>& report) {
     allow(most);
     report.lines.clear();
@@ -114,8 +114,8 @@ bool RoundSolver<P>::solve(const P& root, std::uint64_t most, Report<P>& report)
         line.pv.push_back(move);
         while (position.awaits_move() && line.pv.size() < max_line_length) {
             const std::uint64_t key = key_of(position);
-            const Place& known = place_of(key);
-            if (known.key != key) visit(position);  // its place was taken by another
+            const Entry& known = entry_of(key);
+            if (known.key != key) visit(position);  // its entry was overwritten
             if (stopped_) return;
             line.pv.push_back(known.move);
             position.play(known.move);

@@ -9,27 +9,26 @@
 
 #include "core/inline_vector.h"
 #include "core/rng.h"
-#include "engine/evaluator.h"
-#include "engine/limits.h"
-#include "engine/report.h"
+#include "engine/eval/evaluator.h"
 #include "engine/search/clock.h"
+#include "engine/search/limits.h"
 #include "engine/search/policy.h"
+#include "engine/search/report.h"
 #include "engine/search/round_solver.h"
 
 namespace azulejo::engine {
 
 struct TreeOptions {
     double exploration = 0.5;
-    double temperature = 96;          // of promises: how much they differ when one is tried e times as often as another
-    std::uint32_t nodes = 1U << 19U;  // beyond these the tree grows no further, and lines end where it does
+    double temperature = 96;          // of the softmax that turns order scores into priors
+    std::uint32_t nodes = 1U << 19U;  // a tree of this size grows no further
     std::uint32_t edges = 1U << 22U;
 };
 
-// Best-first search in which every seat looks after itself (max^n): moves are tried in proportion to their promise and
-// to what came of them, positions at the end of a line are judged, and what they are worth to each seat is averaged on
-// the way back. What the seat to move cannot know is drawn anew for each line; where something is revealed, the tree
-// goes on separately for each way in which it can be.
-template <GamePosition P>
+// Monte Carlo tree search with evaluation at the leaves (PUCT) in which every seat maximises its own utility (max^n).
+// Priors come from the order scores. Each iteration resamples what the seat to move cannot know; where a move reveals
+// something, the tree has one child for each outcome.
+template <SearchableGame P>
 class TreeSearch {
   public:
     using Move = typename P::Move;
@@ -38,22 +37,22 @@ class TreeSearch {
     explicit TreeSearch(Evaluator<P>& evaluator, const TreeOptions& options = {})
         : options_(options), evaluator_(evaluator), solver_(evaluator) {}
 
-    // Near the end of a round everything can be tried instead; false where it is too far, and nothing was found out.
+    // Near the end of a round, solves it exactly instead. False if that takes too long; the report is then unchanged.
     bool solve(const P& root, const Limits& limits, const Clock& clock, Report<P>& report);
-    // The first time it takes all the memory it will ever use.
+    // The first call allocates all the memory that the search ever uses.
     template <class F>
-    void run(const P& root, const Limits& limits, const Clock& clock, Rng& rng, F&& now_and_then);
+    void run(const P& root, const Limits& limits, const Clock& clock, Rng& rng, F&& progress);
 
     [[nodiscard]] std::uint64_t nodes() const { return iterations_; }
     [[nodiscard]] int depth() const { return deepest_; }
-    // The candidates, those tried most often first.
+    // The root moves, the most visited first.
     void report(std::size_t lines, Report<P>& report) const;
 
   private:
-    static constexpr std::uint32_t none = 0;  // the root is nobody's child
+    static constexpr std::uint32_t none = 0;  // no child has the index of the root
     static constexpr std::size_t max_path = 96;
-    static constexpr std::uint64_t lines_a_depth = 500;
-    // So few things left to take are tried in every order.
+    static constexpr std::uint64_t iterations_per_depth = 500;
+    // With at most this many choices left, the rest of the round is solved exactly.
     static constexpr int solved_root = 5;
     static constexpr std::uint64_t root_nodes = 30'000;
     static constexpr int solved_leaf = 2;
@@ -65,15 +64,15 @@ class TreeSearch {
         std::uint32_t edges = 0;
         std::uint32_t visits = 0;
         std::uint32_t sibling = none;  // another outcome of the same move
-        std::uint64_t outcome = 0;     // what was revealed
-        Shares win{};                  // sums of what came of it
+        std::uint64_t outcome = 0;     // SearchPolicy::revealed
+        Shares win{};                  // sums over all visits
         Shares score{};
         int players = 0;
     };
     struct Edge {
         Move move;
         float prior = 0;
-        float value = 0;  // the sum for whoever makes the move
+        float value = 0;  // sum of utilities for the seat that makes the move
         std::uint32_t visits = 0;
         std::uint32_t child = none;
     };
@@ -84,7 +83,7 @@ class TreeSearch {
     };
 
     [[nodiscard]] bool ends_soon(const P& position, int choices) const {
-        if constexpr (Policy::hides_nothing) return position.awaits_move() && Policy::choices_left(position) <= choices;
+        if constexpr (hides_nothing<P>) return position.awaits_move() && Policy::choices_left(position) <= choices;
         return false;
     }
     [[nodiscard]] Judgement judge(const P& position) {
@@ -96,7 +95,7 @@ class TreeSearch {
     void iterate(P position);
     void expand(std::uint32_t node, const P& position);
     [[nodiscard]] std::uint32_t choose_edge(const Node& node) const;
-    // None where the tree is full.
+    // The child for what this position reveals; `none` if the tree is full.
     [[nodiscard]] std::uint32_t child_of(std::uint32_t edge, const P& position);
     [[nodiscard]] bool is_full() const {
         return nodes_.size() + 1 >= options_.nodes || edges_.size() + Policy::max_moves >= options_.edges;
@@ -113,16 +112,16 @@ class TreeSearch {
     int deepest_ = 0;
 };
 
-template <GamePosition P>
+template <SearchableGame P>
 bool TreeSearch<P>::solve(const P& root, const Limits& limits, const Clock& clock, Report<P>& report) {
     if (limits.depth || !ends_soon(root, solved_root)) return false;
     solver_.start(clock);
     return solver_.solve(root, std::min(root_nodes, limits.nodes.value_or(root_nodes)), report);
 }
 
-template <GamePosition P>
+template <SearchableGame P>
 template <class F>
-void TreeSearch<P>::run(const P& root, const Limits& limits, const Clock& clock, Rng& rng, F&& now_and_then) {
+void TreeSearch<P>::run(const P& root, const Limits& limits, const Clock& clock, Rng& rng, F&& progress) {
     nodes_.reserve(options_.nodes);
     edges_.reserve(options_.edges);
     nodes_.clear();
@@ -133,9 +132,9 @@ void TreeSearch<P>::run(const P& root, const Limits& limits, const Clock& clock,
     solver_.start(clock);
     expand(0, root);
     longest_ = std::min(static_cast<std::size_t>(limits.depth.value_or(static_cast<int>(max_path))), max_path);
-    // Depth alone is no limit to a tree that grows where it is worth it: a fair number of lines goes with it.
+    // A depth limit alone does not end a tree search, so it also limits the iterations.
     std::uint64_t most = limits.nodes.value_or(std::numeric_limits<std::uint64_t>::max());
-    if (limits.depth && !limits.time) most = std::min(most, lines_a_depth * longest_);
+    if (limits.depth && !limits.time) most = std::min(most, iterations_per_depth * longest_);
     const auto is_over = [&] {
         if (iterations_ >= most) return true;
         return iterations_ % 16 == 0 && clock.is_over();
@@ -143,11 +142,11 @@ void TreeSearch<P>::run(const P& root, const Limits& limits, const Clock& clock,
     do {
         iterate(root.resample_hidden(root.turn(), rng));
         ++iterations_;
-        if ((iterations_ & (iterations_ - 1)) == 0) now_and_then();
+        if ((iterations_ & (iterations_ - 1)) == 0) progress();
     } while (!is_over());
 }
 
-template <GamePosition P>
+template <SearchableGame P>
 void TreeSearch<P>::iterate(P position) {
     path_.clear();
     std::uint32_t node = 0;
@@ -197,32 +196,32 @@ void TreeSearch<P>::iterate(P position) {
     }
 }
 
-template <GamePosition P>
+template <SearchableGame P>
 void TreeSearch<P>::expand(std::uint32_t node, const P& position) {
     if (is_full()) return;
     const auto first = static_cast<std::uint32_t>(edges_.size());
     float most = -1e9F;
     Policy::for_each_move(position, [&](Move move) {
-        const auto promise = static_cast<float>(Policy::promise(position, move) / options_.temperature);
-        most = std::max(most, promise);
-        edges_.push_back({.move = move, .prior = promise});
+        const auto order_score = static_cast<float>(Policy::order_score(position, move) / options_.temperature);
+        most = std::max(most, order_score);
+        edges_.push_back({.move = move, .prior = order_score});
     });
     float all = 0;
     for (std::size_t i = first; i < edges_.size(); ++i) {
         edges_[i].prior = std::exp(edges_[i].prior - most);
         all += edges_[i].prior;
     }
-    // A part is shared evenly, so that nothing is never tried.
+    // Every move gets a small prior, so that none is never tried.
     const float even = 0.1F / static_cast<float>(edges_.size() - first);
     for (std::size_t i = first; i < edges_.size(); ++i) edges_[i].prior = 0.9F * edges_[i].prior / all + even;
     nodes_[node].first_edge = first;
     nodes_[node].edges = static_cast<std::uint32_t>(edges_.size()) - first;
 }
 
-template <GamePosition P>
+template <SearchableGame P>
 std::uint32_t TreeSearch<P>::choose_edge(const Node& node) const {
     const float spread = static_cast<float>(options_.exploration) * std::sqrt(static_cast<float>(node.visits) + 1);
-    // What was never tried is thought worse than what was.
+    // First-play urgency: an untried move is assumed to be worse than the average tried one.
     float tried = 0;
     float sum = 0;
     for (std::uint32_t i = node.first_edge; i < node.first_edge + node.edges; ++i) {
@@ -244,7 +243,7 @@ std::uint32_t TreeSearch<P>::choose_edge(const Node& node) const {
     return best;
 }
 
-template <GamePosition P>
+template <SearchableGame P>
 std::uint32_t TreeSearch<P>::child_of(std::uint32_t edge, const P& position) {
     const std::uint64_t outcome = Policy::revealed(position);
     for (std::uint32_t child = edges_[edge].child; child != none; child = nodes_[child].sibling) {
@@ -260,7 +259,7 @@ std::uint32_t TreeSearch<P>::child_of(std::uint32_t edge, const P& position) {
     return added;
 }
 
-template <GamePosition P>
+template <SearchableGame P>
 void TreeSearch<P>::report(std::size_t lines, Report<P>& report) const {
     const Node& top = nodes_[0];
     std::vector<std::uint32_t> order;

@@ -1,9 +1,7 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <atomic>
-#include <bit>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
@@ -11,25 +9,26 @@
 #include <vector>
 
 #include "core/rng.h"
-#include "engine/greedy.h"
-#include "engine/limits.h"
-#include "engine/report.h"
+#include "engine/search/greedy.h"
+#include "engine/search/limits.h"
+#include "engine/search/report.h"
 #include "rules/position.h"
 
 namespace azulejo::engine {
 
 struct UctOptions {
     double exploration = 0.7;
-    double widening =
-        1;  // after n visits widening·√n moves may have been tried, the greediest first; 0: all, at random
-    double random_moves = 0.1;           // the share of moves in a playout that are random, the others are greedy
-    std::uint32_t capacity = 1U << 20U;  // nodes; the tree grows no further
+    // Progressive widening: after n visits widening·√n moves may have been tried, the greediest first. 0 tries all
+    // moves in random order.
+    double widening = 1;
+    double random_moves = 0.1;           // the share of random moves in a playout; the others are greedy
+    std::uint32_t capacity = 1U << 20U;  // a tree of this many nodes grows no further
 };
 
-// Textbook tree search with playouts to the end of the game, a yardstick for better searches. Every seat maximises its
-// own share of the victory; each iteration draws anew what the seat to move cannot know. The tree ends with the round:
-// it is keyed by moves, and what is dealt after them is part of the playout.
-template <GamePosition P>
+// Textbook UCT with playouts to the end of the game, a baseline for better searches. Every seat maximises its own share
+// of the victory. Each iteration resamples what the seat to move cannot know. The tree ends with the round; deals are
+// part of the playout.
+template <SearchableGame P>
 class Uct {
   public:
     using Move = typename P::Move;
@@ -39,7 +38,7 @@ class Uct {
         path_.reserve(64);
     }
 
-    // The position must await a move. A node is an iteration; depth and level do not limit it.
+    // The position must await a move. A node is an iteration; the limits of depth and level are ignored.
     [[nodiscard]] Report<P> analyse(const P& position, const Limits& limits, Rng& rng, const std::atomic<bool>& stop) {
         const auto start = std::chrono::steady_clock::now();
         nodes_.clear();
@@ -58,18 +57,17 @@ class Uct {
     }
 
   private:
-    using Shares = std::array<double, max_seats>;
-    static constexpr std::uint32_t none = 0;  // the root is nobody's child
+    static constexpr std::uint32_t none = 0;  // no child has the index of the root
 
-    // Children are a list: where something is hidden, an iteration may find moves there that others did not.
+    // Children form a linked list: with hidden information, iterations may meet different legal moves.
     struct Node {
         Move move{};
         std::uint32_t first_child = none;
         std::uint32_t last_child = none;
         std::uint32_t next = none;
         std::uint32_t visits = 0;
-        std::int32_t greed = 0;  // how well a greedy player likes the move
-        double won = 0;          // by whoever made the move
+        std::int32_t greed = 0;  // the greedy value of the move
+        double won = 0;          // sum of shares of the victory for the seat that made the move
     };
     struct Visit {
         std::uint32_t node;
@@ -90,16 +88,15 @@ class Uct {
         }
         deepest_ = std::max(deepest_, static_cast<int>(path_.size()));
         play_to_the_end(position, rng);
-        const Shares shares = shares_of(position);
         ++nodes_[0].visits;
         for (const Visit& visit : path_) {
             ++nodes_[visit.node].visits;
-            nodes_[visit.node].won += shares[static_cast<std::size_t>(visit.mover)];
+            nodes_[visit.node].won += victory_share(position.winners(), visit.mover);
         }
     }
 
-    // The legal move that promises most; one that was never tried promises more than any other, if it may be tried.
-    // None where the tree may not grow any more.
+    // An untried move if widening allows it, otherwise the move with the highest upper confidence bound. `none` if the
+    // tree is full.
     [[nodiscard]] std::uint32_t choose_child(std::uint32_t parent, const P& position, Rng& rng) {
         candidates_.clear();
         std::uint32_t visits = 0;
@@ -132,8 +129,7 @@ class Uct {
         return best;
     }
 
-    // Whether an untried move comes before the best one so far. Where all are tried at random, each is as likely as the
-    // others.
+    // Whether an untried move replaces the chosen one. Without widening the choice is uniform (reservoir sampling).
     [[nodiscard]] bool is_next(std::uint32_t child, std::uint32_t best, std::uint32_t untried, Rng& rng) const {
         if (options_.widening <= 0) return rng.below(untried) == 0;
         return best == none || nodes_[child].greed > nodes_[best].greed;
@@ -143,7 +139,7 @@ class Uct {
         return options_.widening <= 0 || tried < 1 + options_.widening * std::sqrt(static_cast<double>(visits));
     }
 
-    // Mostly the children stand in the order of the moves, so that the search begins where the last one ended.
+    // Children are mostly in move order, so the lookup starts where the last one ended.
     [[nodiscard]] std::uint32_t find_or_add_child(std::uint32_t parent, Move move, std::uint32_t cursor,
                                                   const P& position) {
         for (std::uint32_t child = cursor; child != none; child = nodes_[child].next) {
@@ -154,7 +150,8 @@ class Uct {
         }
         if (nodes_.size() >= options_.capacity) return none;
         const auto added = static_cast<std::uint32_t>(nodes_.size());
-        nodes_.push_back({.move = move, .greed = options_.widening > 0 ? greedy_value(position, move) : 0});
+        nodes_.push_back(
+            {.move = move, .greed = options_.widening > 0 ? SearchPolicy<P>::greedy_value(position, move) : 0});
         Node& above = nodes_[parent];
         (above.first_child == none ? above.first_child : nodes_[above.last_child].next) = added;
         above.last_child = added;
@@ -175,16 +172,8 @@ class Uct {
         }
     }
 
-    [[nodiscard]] static Shares shares_of(const P& over) {
-        Shares shares{};
-        const unsigned winners = over.winners();
-        for (std::size_t seat = 0; seat < shares.size(); ++seat) {
-            if ((winners >> seat & 1U) != 0) shares[seat] = 1.0 / std::popcount(winners);
-        }
-        return shares;
-    }
-
-    // Candidates by how often they were tried. What the others get of the rest is not counted, and shared evenly here.
+    // The root moves, the most visited first. Only the mover's share was counted; the opponents divide the rest
+    // equally.
     [[nodiscard]] Report<P> report(const P& position, const Limits& limits, std::uint64_t iterations) {
         candidates_.clear();
         for (std::uint32_t child = nodes_[0].first_child; child != none; child = nodes_[child].next) {

@@ -13,7 +13,7 @@
 namespace azulejo::env {
 
 // A take is 30·source + 6·colour + row (source 0 is the centre, row 5 the floor). On the grey wall the 25 placements
-// come first, 5·row + column, and takes follow them. So a number means the same however many play.
+// come first, 5·row + column, and the takes follow. A number means the same for every number of players.
 template <>
 struct Actions<classic::Position> {
     using Position = classic::Position;
@@ -58,8 +58,8 @@ struct Actions<classic::Position> {
     }
 
   private:
-    // The bytes for the six targets of a colour are one word, written with two bytes too many: the next colour
-    // overwrites them, and the last one writes no more than it may.
+    // Writes the bytes of the six targets of a colour as one word of eight. The next colour overwrites the two extra
+    // bytes; the last colour writes only six.
     static void write_takes(const Position& position, std::uint8_t* mask) {
         std::array<std::uint64_t, colour_count> accepted{};
         const classic::Board& own = position.board(position.turn());
@@ -89,7 +89,8 @@ struct Actions<classic::Position> {
     }();
 };
 
-// A number in base 126, factory 1 the lowest digit: what a factory gets is one of the 126 handfuls of at most four.
+// A number in base 126 with factory 1 as the lowest digit. Each digit is one of the 126 multisets of at most four
+// tiles.
 template <>
 struct Deals<classic::Position> {
     using Position = classic::Position;
@@ -103,5 +104,7 @@ struct Deals<classic::Position> {
     [[nodiscard]] static std::int64_t of(const Position& position, const classic::Deal& deal);
     [[nodiscard]] static std::optional<classic::Deal> deal(const Position& position, std::int64_t number);
 };
+
+static_assert(NumberedGame<classic::Position>);
 
 }  // namespace azulejo::env

@@ -68,4 +68,6 @@ struct Observation<classic::Position> {
     }
 };
 
+static_assert(ObservableGame<classic::Position>);
+
 }  // namespace azulejo::env

@@ -8,8 +8,8 @@
 
 namespace azulejo::env {
 
-// Blocks in this order. Orders of stacking and payments of chips are counted among those that are possible in the
-// position: there are far too many others. In the tile phase the line is the one that is asked about.
+// The blocks in this order. Stacking orders and chip payments are numbered among those possible in the position,
+// because there are too many in general. In the tile phase the row is that of the line to be tiled.
 //
 //   from   size   what                    within the block
 //      0    108   a displayed plate       36·place + 4·slot + rotation
@@ -54,7 +54,7 @@ struct Actions<duel::Position> {
 
     template <class F>
     static void for_each(const Position& position, F&& f) {
-        // The rules list orders and payments in the order in which they are numbered, so it is enough to count them.
+        // The rules list orders and payments in the order of their numbers, so counting them is enough.
         Move previous;
         int nth = 0;
         position.for_each_move([&](Move move) {
@@ -76,9 +76,9 @@ struct Actions<duel::Position> {
     [[nodiscard]] static int number(Move move, int nth);
 };
 
-// The plates: the rank of their order among the 18! in the order of a dictionary. A round's tiles: the chips of the
-// small factories in base 11 (0 for none), factory 1 the lowest digit, times 126⁴ · 252, plus the small factories in
-// base 126 as in Azul, times 252, plus the large one's handful of at most five.
+// Plates: the lexicographic rank of their order among all 18! orders. The tiles of a round: the chips of the small
+// factories in base 11 (0 for none, factory 1 the lowest digit) times 126⁴ · 252, plus the small factories in base 126
+// as in Azul times 252, plus the multiset of at most five tiles of the large factory.
 template <>
 struct Deals<duel::Position> {
     using Position = duel::Position;
@@ -87,5 +87,7 @@ struct Deals<duel::Position> {
     [[nodiscard]] static std::int64_t of(const Position& position, const duel::Deal& deal);
     [[nodiscard]] static std::optional<duel::Deal> deal(const Position& position, std::int64_t number);
 };
+
+static_assert(NumberedGame<duel::Position>);
 
 }  // namespace azulejo::env

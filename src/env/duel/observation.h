@@ -9,7 +9,7 @@ template <>
 struct Observation<duel::Position> {
     using Position = duel::Position;
 
-    // Only what the seat's view shows.
+    // Uses only the seat's view.
     template <class Out>
     static void describe(const Position& position, int seat, Out& out) {
         const duel::View view = position.view(seat);
@@ -127,5 +127,7 @@ struct Observation<duel::Position> {
         each_board([&](const Board& board) { out.add(board.taken()); });
     }
 };
+
+static_assert(ObservableGame<duel::Position>);
 
 }  // namespace azulejo::env

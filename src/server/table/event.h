@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "engine/level.h"
+#include "engine/search/level.h"
 #include "storage/store.h"
 
 // What happens at a table. A table is nothing but its header and the list of these.

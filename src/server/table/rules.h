@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/json_reader.h"
-#include "engine/level.h"
+#include "engine/search/level.h"
 #include "server/table/clock.h"
 #include "server/table/secrets.h"
 

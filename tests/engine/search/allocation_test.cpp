@@ -50,7 +50,7 @@ class AllocationsOf : public ::testing::Test {
 TYPED_TEST_SUITE(AllocationsOf, azulejo::test::AllGames, azulejo::test::GameNames);
 
 TYPED_TEST(AllocationsOf, alpha_beta_makes_none) {
-    Table table(1);
+    TranspositionTable table(1);
     const auto search = std::make_unique<AlphaBeta<typename TypeParam::Position>>(table, this->evaluator);
     this->for_each_judge_and_position([&](const auto& position) {
         ASSERT_EQ(allocations([&] {

@@ -73,7 +73,7 @@ class AlphaBetaOf : public ::testing::Test {
     const Networks networks = test::random_networks<Position>(3);
     Evaluator<Position> evaluator;
     Evaluator<Position> plain_evaluator;
-    Table table{1};
+    TranspositionTable table{1};
     std::unique_ptr<AlphaBeta<Position>> search = std::make_unique<AlphaBeta<Position>>(table, evaluator);
 
     void judge_with(const Networks* judge) {
@@ -225,7 +225,7 @@ TEST(AlphaBeta, comes_to_an_end_where_a_tile_falls_off_a_full_floor) {
         "azul 3 r5 draft t2 f3 m3 -/-/-/-/-/-/- BYYYYYWW ? B2Y5R7K3W4 0:Y/W/RRR/WW/R:..RK./.B..K/.WB../...../.....:B "
         "0:-/W/KKK/BBB/-:B..KW/.B.../....R/....Y/.R...:YKKK 0:-/B/K/BB/KK:..RK./...RK/..B../...../...W.:W*BBBWW");
     Evaluator<P> evaluator;
-    Table table(1);
+    TranspositionTable table(1);
     const auto search = std::make_unique<AlphaBeta<P>>(table, evaluator);
     table.start_search();
     search->run(position, {}, Clock(std::nullopt, test::never), [] {});

@@ -34,7 +34,7 @@ TYPED_TEST(PolicyOf, every_legal_move_has_a_place_and_a_promise) {
         position.for_each_move([&](typename P::Move move) {
             ASSERT_LT(Policy::history_index(position, move), static_cast<std::size_t>(Policy::history_size));
             // Room for history and killers on top, below what comes first in any case.
-            ASSERT_LT(std::abs(Policy::promise(position, move)), 100'000);
+            ASSERT_LT(std::abs(Policy::order_score(position, move)), 100'000);
         });
     });
 }

@@ -9,7 +9,7 @@
 
 namespace azulejo::engine {
 
-// How strong to play: 1 to 10, or as well as possible.
+// A playing strength: 1 to 10, or max.
 class Level {
   public:
     static constexpr int count = 10;
@@ -33,17 +33,17 @@ class Level {
 
 [[nodiscard]] std::string to_string(Level level);
 
-// What a level sees and what it overlooks. Nobody below `max` cheats or plays nonsense: each does its best with less.
+// What weakens a level. Levels below max search less and add random errors to the values of moves.
 struct Strength {
-    // How far it looks: only at its own points of this round, or at what the others can do and what comes later.
+    // How moves are valued: by the points of this round alone, or by a search.
     enum class Sight : std::uint8_t { points, search };
     Sight sight = Sight::points;
-    std::uint64_t nodes = 0;     // of a search
-    double error = 0;            // how far it misjudges a move, as a standard deviation: points, or shares of victory
-    double overlooks_floor = 0;  // how often it does not see what a move drops
+    std::uint64_t nodes = 0;     // the limit of the search
+    double error = 0;            // standard deviation of the error, in points or in shares of the victory
+    double overlooks_floor = 0;  // the probability of ignoring the penalty for dropped tiles
 };
-// What tells levels apart differs: where judgement is worth much more than greed, it takes larger errors to play like
-// somebody who has little of it.
+// How much stronger search with evaluation is than greedy play in a game. The larger the gap, the larger the errors of
+// the middle levels must be.
 enum class Judging : std::uint8_t { much, some };
 [[nodiscard]] const Strength& strength_of(Level level, Judging worth);
 

@@ -2,17 +2,16 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
 
 #include "core/constant_math.h"
-#include "engine/report.h"
+#include "engine/eval/prospect.h"
 #include "rules/position.h"
 
 namespace azulejo::engine {
 
 namespace detail {
-inline constexpr int logit_steps = 256;  // to one
+inline constexpr int logit_steps = 256;  // per unit
 inline constexpr int logit_range = 12;
 inline constexpr auto exponential_table = [] {
     std::array<std::int32_t, std::size_t{logit_steps} * logit_range> table{};
@@ -30,26 +29,26 @@ inline constexpr auto exponential_table = [] {
         std::min<std::int64_t>(x, static_cast<std::int64_t>(detail::exponential_table.size()) - 1))];
 }
 
-// What is expected of a position, in whole numbers: for each seat its share of the victory and its final score.
+// The evaluation of a position in integers: each seat's expected share of the victory and final score.
 struct Judgement {
     static constexpr int win_unit = 1 << 14;
     static constexpr int point = 64;
     std::array<std::int32_t, max_seats> win{};
     std::array<std::int32_t, max_seats> score{};
 
-    // From how much each seat is favoured, in 2^-8 of a logit.
+    // The softmax of the logits, which are in units of 2^-8.
     constexpr void set_wins(const std::array<std::int32_t, max_seats>& logits, int players) {
         std::int32_t most = logits[0];
         for (std::size_t seat = 1; seat < static_cast<std::size_t>(players); ++seat)
             most = std::max(most, logits[seat]);
-        std::array<std::int64_t, max_seats> parts{};
-        std::int64_t all = 0;
+        std::array<std::int64_t, max_seats> weights{};
+        std::int64_t sum = 0;
         for (std::size_t seat = 0; seat < static_cast<std::size_t>(players); ++seat) {
-            parts[seat] = exponential_of_minus(std::int64_t{most} - logits[seat]);
-            all += parts[seat];
+            weights[seat] = exponential_of_minus(std::int64_t{most} - logits[seat]);
+            sum += weights[seat];
         }
         for (std::size_t seat = 0; seat < static_cast<std::size_t>(players); ++seat) {
-            win[seat] = static_cast<std::int32_t>(parts[seat] * win_unit / all);
+            win[seat] = static_cast<std::int32_t>(weights[seat] * win_unit / sum);
         }
     }
     [[nodiscard]] static Judgement of(const Prospect& prospect) {
@@ -70,31 +69,31 @@ struct Judgement {
     }
 };
 
-// What is certain once the game is over.
+// The evaluation of a finished game.
 template <GamePosition P>
 [[nodiscard]] Judgement outcome(const P& position) {
     Judgement result;
     const unsigned winners = position.winners();
     for (int seat = 0; seat < position.players(); ++seat) {
         const auto at = static_cast<std::size_t>(seat);
-        if ((winners >> seat & 1U) != 0) result.win[at] = Judgement::win_unit / std::popcount(winners);
+        result.win[at] = static_cast<std::int32_t>(Judgement::win_unit * victory_share(winners, seat));
         result.score[at] = position.score(seat) * Judgement::point;
     }
     return result;
 }
 
-// The greedy values of moves count a point as so much, which every line divides.
+// One point in greedy values. Divisible by the length of every pattern line.
 inline constexpr int greedy_point = 60;
 
-// One number to search for: above all to win. While that is open, points are the better guide to it, because more of
-// them is known; once it is decided they hardly count.
-inline constexpr int utility_of_win = 8000;  // as far from nothing to everything, twice
+// Search maximises one number, which is mainly the chance to win. While the winner is open, points count too, because
+// their estimate is less noisy; once the game is decided they hardly count.
+inline constexpr int utility_of_win = 8000;  // half the distance between a certain loss and a certain win
 inline constexpr int utility_of_point = 4;
-inline constexpr int utility_of_open_point = 200;  // where the victory is as open as can be
+inline constexpr int utility_of_open_point = 200;  // at a winning chance of 50 %
 inline constexpr int most_points = 100;
 inline constexpr int most_utility = utility_of_win + utility_of_open_point * most_points;
 
-// By how many points a seat leads, within bounds; in units of Judgement::point.
+// The lead of a seat over its best opponent, clamped; in units of Judgement::point.
 [[nodiscard]] inline int utility_margin(const Judgement& judgement, int seat, int players) {
     const auto own = static_cast<std::size_t>(seat);
     std::int32_t best_other = 0;
@@ -107,13 +106,13 @@ inline constexpr int most_utility = utility_of_win + utility_of_open_point * mos
 [[nodiscard]] inline int utility(const Judgement& judgement, int seat, int players) {
     constexpr int unit = Judgement::win_unit;
     const int win = judgement.win[static_cast<std::size_t>(seat)];
-    const int open = 4 * win * (unit - win) / unit;  // of a unit
+    const int open = 4 * win * (unit - win) / unit;  // 0 … unit: how undecided the game is
     const int point = utility_of_point * unit + (utility_of_open_point - utility_of_point) * open;
     const std::int64_t points =
         std::int64_t{point} * utility_margin(judgement, seat, players) / (unit * std::int64_t{Judgement::point});
     return utility_of_win * (2 * win - unit) / unit + static_cast<int>(points);
 }
-// The same with the share of victory as the unit.
+// The utility on the scale of shares of the victory: 0 is a certain loss, 1 a certain win.
 [[nodiscard]] inline double worth(const Judgement& judgement, int seat, int players) {
     return 0.5 + static_cast<double>(utility(judgement, seat, players)) / (2 * utility_of_win);
 }

@@ -1,4 +1,4 @@
-#include "engine/judgement.h"
+#include "engine/eval/judgement.h"
 
 #include <cmath>
 #include <cstdlib>

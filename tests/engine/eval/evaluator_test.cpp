@@ -1,4 +1,4 @@
-#include "engine/evaluator.h"
+#include "engine/eval/evaluator.h"
 
 #include <algorithm>
 #include <array>

@@ -2,16 +2,16 @@
 
 #include <algorithm>
 
-#include "engine/judgement.h"
-#include "engine/report.h"
+#include "engine/eval/judgement.h"
+#include "engine/search/report.h"
 #include "rules/position.h"
 
-// Putting together what several found out about one position.
+// Merges the reports of several searches of one position.
 namespace azulejo::engine {
 
-// Weighs what two searches of the same position found by how much they looked at it.
+// For tree searches: averages the values of a move, weighted by its visits in each search.
 template <GamePosition P>
-void add_findings(Report<P>& report, const Report<P>& other) {
+void merge_visits(Report<P>& report, const Report<P>& other) {
     report.nodes += other.nodes;
     report.depth = std::max(report.depth, other.depth);
     for (const Line<P>& found : other.lines) {
@@ -34,9 +34,9 @@ void add_findings(Report<P>& report, const Report<P>& other) {
     });
 }
 
-// The same where each valued other moves than the others did: the best of all come first.
+// For searches that each valued other root moves: lists all moves, the best first.
 template <GamePosition P>
-void add_other_moves(Report<P>& report, const Report<P>& other, int seat, int players) {
+void merge_moves(Report<P>& report, const Report<P>& other, int seat, int players) {
     report.nodes += other.nodes;
     report.depth = std::min(report.depth, other.depth);
     for (const Line<P>& found : other.lines) {

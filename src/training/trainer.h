@@ -7,16 +7,16 @@
 #include "engine/nn/network.h"
 #include "training/dataset.h"
 
-// Fits a network to samples: Adam on the cross-entropy of the shares of victory and the squared error of the points.
+// Trains a network with AdamW on the cross-entropy of the shares of the victory and the squared error of the points.
 namespace azulejo::training {
 
 struct TrainingOptions {
     int epochs = 6;
     std::size_t batch = 1024;
-    double rate = 2e-3;  // falls to a hundredth along a cosine
+    double rate = 2e-3;  // cosine schedule down to a hundredth
     double points_weight = 0.5;
-    double decay = 0.1;  // of the weights, a part of each step: less of single games is learnt by heart
-    // The sums of several threads differ from those of one in the last place, and so do the weights learnt.
+    double decay = 0.1;  // weight decay, against overfitting
+    // The number of threads affects rounding, and so the trained weights.
     int threads = 2;
     std::uint64_t seed = 1;
     int reports_an_epoch = 10;
@@ -27,10 +27,10 @@ struct Losses {
     double points = 0;  // root of the mean squared error, in points
 };
 
-// After each part of an epoch.
+// Sent several times in each epoch.
 struct TrainingReport {
     double epoch = 0;
-    Losses training;  // on average since the last report
+    Losses training;  // mean since the last report
     Losses validation;
 };
 
@@ -41,12 +41,12 @@ class Trainer {
     Trainer(const Trainer&) = delete;
     Trainer& operator=(const Trainer&) = delete;
 
-    // Starts from weights that are there already.
+    // Continues from given weights.
     void set(const engine::nn::Weights& weights);
     void fit(const Dataset& training, const Dataset& validation, const TrainingOptions& options,
              const std::function<void(const TrainingReport&)>& report);
     [[nodiscard]] Losses losses(const Dataset& data, int threads) const;
-    // In whole numbers.
+    // The weights rounded to integers.
     [[nodiscard]] engine::nn::Weights weights() const;
 
   private:

@@ -7,23 +7,23 @@
 #include <vector>
 
 #include "core/hash.h"
-#include "engine/features.h"
-#include "engine/judgement.h"
+#include "engine/eval/features.h"
+#include "engine/eval/judgement.h"
 #include "engine/nn/file.h"
 #include "rules/position.h"
 
 namespace azulejo::engine {
 
-// Judges positions with the networks, and keeps what it found out about boards; without networks by hand-written rules.
-template <GamePosition P>
+// Evaluates positions with the networks and caches the vectors of boards. Without networks it uses handwritten rules.
+template <EvaluableGame P>
 class Evaluator {
   public:
-    // They outlive it; none: by hand-written rules.
+    // The networks must outlive the evaluator; null selects the handwritten rules.
     void set_networks(const Networks* networks) {
         if (networks_ == networks) return;
         networks_ = networks;
-        dealing_.forget();
-        moving_.forget();
+        dealing_.clear();
+        moving_.clear();
     }
 
     [[nodiscard]] Judgement judge(const P& position);
@@ -40,52 +40,52 @@ class Evaluator {
         bool filled = false;
         nn::BoardSums sums;
     };
-    struct Side {
+    struct Cache {
         std::vector<Entry> boards{cache_size};
         std::vector<BuiltEntry> built{max_seats * built_size};
         std::uint64_t context = 0;
-        nn::HeadSums common{};         // of the features that all seats share
-        std::uint64_t common_key = 0;  // of the position they were made of
+        nn::HeadSums common{};         // sums of the features that all seats share
+        std::uint64_t common_key = 0;  // Features::common_key of the position they belong to
 
-        void forget() {
+        void clear() {
             for (Entry& entry : boards) entry.filled = false;
             for (BuiltEntry& entry : built) entry.filled = false;
             common_key = 0;
         }
     };
     static constexpr std::size_t cache_size = 32768;  // boards
-    static constexpr std::size_t built_size = 64;     // what is built of a seat
+    static constexpr std::size_t built_size = 64;     // entries for each seat
 
-    const nn::BoardSums& built_sums(const P& position, int seat, const nn::Weights& net, Side& side);
-    const nn::BoardVectors& vectors_of(const P& position, int seat, const nn::Weights& net, Side& side);
+    const nn::BoardSums& built_sums(const P& position, int seat, const nn::Weights& net, Cache& cache);
+    const nn::BoardVectors& vectors_of(const P& position, int seat, const nn::Weights& net, Cache& cache);
 
     const Networks* networks_ = nullptr;
-    Side dealing_;
-    Side moving_;
+    Cache dealing_;
+    Cache moving_;
     nn::FeatureList features_;
 };
 
-template <GamePosition P>
+template <EvaluableGame P>
 Judgement Evaluator<P>::judge(const P& position) {
     if (position.is_over()) return outcome(position);
     if (networks_ == nullptr) return Features<P>::judge_by_hand(position);
     const bool dealing = position.awaits_deal();
     const nn::Weights& net = dealing ? networks_->dealing : networks_->moving;
-    Side& side = dealing ? dealing_ : moving_;
-    if (side.context != Features<P>::context(position)) {
-        side.context = Features<P>::context(position);
-        side.forget();
+    Cache& cache = dealing ? dealing_ : moving_;
+    if (cache.context != Features<P>::context(position)) {
+        cache.context = Features<P>::context(position);
+        cache.clear();
     }
     const int players = position.players();
     std::array<const nn::BoardVectors*, max_seats> boards{};
     for (int seat = 0; seat < players; ++seat) {
-        boards[static_cast<std::size_t>(seat)] = &vectors_of(position, seat, net, side);
+        boards[static_cast<std::size_t>(seat)] = &vectors_of(position, seat, net, cache);
     }
-    if (const std::uint64_t key = Features<P>::common_key(position); key != side.common_key || key == 0) {
-        side.common_key = key;
+    if (const std::uint64_t key = Features<P>::common_key(position); key != cache.common_key || key == 0) {
+        cache.common_key = key;
         features_.clear();
         Features<P>::add_common(position, features_);
-        nn::add_features(net, {features_.begin(), features_.end()}, nn::head_start(net), side.common);
+        nn::add_features(net, {features_.begin(), features_.end()}, nn::head_start(net), cache.common);
     }
     Judgement result;
     std::array<std::int32_t, max_seats> logits{};
@@ -94,7 +94,7 @@ Judgement Evaluator<P>::judge(const P& position) {
         features_.clear();
         Features<P>::add_seat(position, seat, features_);
         nn::HeadSums sums;
-        nn::add_features(net, {features_.begin(), features_.end()}, side.common, sums);
+        nn::add_features(net, {features_.begin(), features_.end()}, cache.common, sums);
         std::array<const nn::BoardVectors*, max_seats - 1> others{};
         std::size_t count = 0;
         for (int other = 0; other < players; ++other) {
@@ -110,10 +110,10 @@ Judgement Evaluator<P>::judge(const P& position) {
     return result;
 }
 
-template <GamePosition P>
-const nn::BoardSums& Evaluator<P>::built_sums(const P& position, int seat, const nn::Weights& net, Side& side) {
+template <EvaluableGame P>
+const nn::BoardSums& Evaluator<P>::built_sums(const P& position, int seat, const nn::Weights& net, Cache& cache) {
     const auto key = Features<P>::built_key(position, seat);
-    BuiltEntry& entry = side.built[static_cast<std::size_t>(seat) * built_size + Features<P>::hash(key) % built_size];
+    BuiltEntry& entry = cache.built[static_cast<std::size_t>(seat) * built_size + Features<P>::hash(key) % built_size];
     if (!entry.filled || !(entry.key == key)) {
         features_.clear();
         Features<P>::add_built(position, seat, features_);
@@ -124,14 +124,14 @@ const nn::BoardSums& Evaluator<P>::built_sums(const P& position, int seat, const
     return entry.sums;
 }
 
-template <GamePosition P>
-const nn::BoardVectors& Evaluator<P>::vectors_of(const P& position, int seat, const nn::Weights& net, Side& side) {
+template <EvaluableGame P>
+const nn::BoardVectors& Evaluator<P>::vectors_of(const P& position, int seat, const nn::Weights& net, Cache& cache) {
     const Key key = Features<P>::key(position, seat);
-    // Seats do not share places, so that the vectors of one position's boards are there together.
+    // Seats use disjoint entries, so that the boards of one position never evict each other.
     Entry& entry =
-        side.boards[((hash_of(key) & ~std::uint64_t{max_seats - 1}) | static_cast<std::uint64_t>(seat)) % cache_size];
+        cache.boards[((hash_of(key) & ~std::uint64_t{max_seats - 1}) | static_cast<std::uint64_t>(seat)) % cache_size];
     if (!entry.filled || !(entry.key == key)) {
-        const nn::BoardSums& built = built_sums(position, seat, net, side);
+        const nn::BoardSums& built = built_sums(position, seat, net, cache);
         features_.clear();
         Features<P>::add_loose(position, seat, features_);
         nn::encode_board(net, {features_.begin(), features_.end()}, built, entry.vectors);

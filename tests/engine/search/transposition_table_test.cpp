@@ -1,4 +1,4 @@
-#include "engine/search/table.h"
+#include "engine/search/transposition_table.h"
 
 #include <array>
 #include <gtest/gtest.h>
@@ -18,26 +18,26 @@ std::uint64_t key(std::uint64_t nth) {
     return 5 + (nth + 1) * buckets;
 }
 
-Finding finding(int depth, std::uint32_t move = 7) {
+SearchResult result(int depth, std::uint32_t move = 7) {
     return {.move = move, .value = -123, .depth = static_cast<std::uint8_t>(depth), .bound = Bound::lower};
 }
 
-Table fresh() {
-    Table table(1);
+TranspositionTable fresh() {
+    TranspositionTable table(1);
     table.start_search();
     return table;
 }
 
-TEST(Table, finds_what_was_stored) {
-    Table table = fresh();
+TEST(TranspositionTable, finds_what_was_stored) {
+    TranspositionTable table = fresh();
     EXPECT_FALSE(table.find(key(0)));
     for (const int value : {-32000, -1, 0, 1, 32000}) {
         for (const Bound bound : {Bound::upper, Bound::lower, Bound::exact}) {
             for (const int depth : {0, 1, 64, 255}) {
-                const Finding stored{.move = 0xFEDCBA98,
-                                     .value = static_cast<std::int16_t>(value),
-                                     .depth = static_cast<std::uint8_t>(depth),
-                                     .bound = bound};
+                const SearchResult stored{.move = 0xFEDCBA98,
+                                          .value = static_cast<std::int16_t>(value),
+                                          .depth = static_cast<std::uint8_t>(depth),
+                                          .bound = bound};
                 table.store(key(0), stored);
                 const auto found = table.find(key(0));
                 ASSERT_TRUE(found);
@@ -52,21 +52,20 @@ TEST(Table, finds_what_was_stored) {
     EXPECT_FALSE(table.find(key(0) + 1));
 }
 
-TEST(Table, keeps_several_positions_of_one_bucket) {
-    Table table = fresh();
-    for (std::uint64_t i = 0; i < entries_of_bucket; ++i)
-        table.store(key(i), finding(3, static_cast<std::uint32_t>(i)));
+TEST(TranspositionTable, keeps_several_positions_of_one_bucket) {
+    TranspositionTable table = fresh();
+    for (std::uint64_t i = 0; i < entries_of_bucket; ++i) table.store(key(i), result(3, static_cast<std::uint32_t>(i)));
     for (std::uint64_t i = 0; i < entries_of_bucket; ++i) {
         ASSERT_TRUE(table.find(key(i)));
         EXPECT_EQ(table.find(key(i))->move, i);
     }
 }
 
-TEST(Table, replaces_what_was_searched_least) {
+TEST(TranspositionTable, replaces_what_was_searched_least) {
     for (std::uint64_t shallow = 0; shallow < entries_of_bucket; ++shallow) {
-        Table table = fresh();
-        for (std::uint64_t i = 0; i < entries_of_bucket; ++i) table.store(key(i), finding(i == shallow ? 2 : 5));
-        table.store(key(9), finding(1));
+        TranspositionTable table = fresh();
+        for (std::uint64_t i = 0; i < entries_of_bucket; ++i) table.store(key(i), result(i == shallow ? 2 : 5));
+        table.store(key(9), result(1));
         EXPECT_TRUE(table.find(key(9)));
         for (std::uint64_t i = 0; i < entries_of_bucket; ++i) {
             EXPECT_EQ(table.find(key(i)).has_value(), i != shallow);
@@ -74,66 +73,66 @@ TEST(Table, replaces_what_was_searched_least) {
     }
 }
 
-TEST(Table, gives_up_last_what_was_searched_to_the_end) {
-    Table table = fresh();
-    table.store(key(0), finding(Table::complete));
-    for (std::uint64_t i = 1; i < 100; ++i) table.store(key(i), finding(64));
+TEST(TranspositionTable, gives_up_last_what_was_searched_to_the_end) {
+    TranspositionTable table = fresh();
+    table.store(key(0), result(TranspositionTable::complete));
+    for (std::uint64_t i = 1; i < 100; ++i) table.store(key(i), result(64));
     ASSERT_TRUE(table.find(key(0)));
-    EXPECT_EQ(table.find(key(0))->depth, Table::complete);
+    EXPECT_EQ(table.find(key(0))->depth, TranspositionTable::complete);
 }
 
-TEST(Table, stores_a_position_once) {
-    Table table = fresh();
-    for (std::uint64_t i = 0; i < entries_of_bucket; ++i) table.store(key(i), finding(5));
-    for (int depth = 0; depth < 10; ++depth) table.store(key(2), finding(depth));
+TEST(TranspositionTable, stores_a_position_once) {
+    TranspositionTable table = fresh();
+    for (std::uint64_t i = 0; i < entries_of_bucket; ++i) table.store(key(i), result(5));
+    for (int depth = 0; depth < 10; ++depth) table.store(key(2), result(depth));
     for (std::uint64_t i = 0; i < entries_of_bucket; ++i) EXPECT_TRUE(table.find(key(i)));
     EXPECT_EQ(table.find(key(2))->depth, 9);
 }
 
-TEST(Table, forgets_with_every_search) {
-    Table table = fresh();
+TEST(TranspositionTable, forgets_with_every_search) {
+    TranspositionTable table = fresh();
     // More often than the table can count, so that what is very old does not come back.
     for (std::uint64_t search = 0; search < 200; ++search) {
-        table.store(key(search), finding(5));
+        table.store(key(search), result(5));
         ASSERT_TRUE(table.find(key(search)));
         table.start_search();
         for (std::uint64_t earlier = 0; earlier <= search; ++earlier) ASSERT_FALSE(table.find(key(earlier)));
     }
 }
 
-TEST(Table, replaces_what_is_of_an_earlier_search_first) {
-    Table table = fresh();
-    for (std::uint64_t i = 0; i < entries_of_bucket; ++i) table.store(key(i), finding(Table::complete));
+TEST(TranspositionTable, replaces_what_is_of_an_earlier_search_first) {
+    TranspositionTable table = fresh();
+    for (std::uint64_t i = 0; i < entries_of_bucket; ++i) table.store(key(i), result(TranspositionTable::complete));
     table.start_search();
-    for (std::uint64_t i = 10; i < 10 + entries_of_bucket; ++i) table.store(key(i), finding(0));
+    for (std::uint64_t i = 10; i < 10 + entries_of_bucket; ++i) table.store(key(i), result(0));
     for (std::uint64_t i = 10; i < 10 + entries_of_bucket; ++i) EXPECT_TRUE(table.find(key(i)));
 }
 
 // What an earlier search left must not decide what this one keeps.
-TEST(Table, keeps_the_same_whatever_was_there_before) {
-    Table used = fresh();
-    for (const std::uint64_t i : {3U, 2U, 1U, 0U}) used.store(key(i), finding(5));
+TEST(TranspositionTable, keeps_the_same_whatever_was_there_before) {
+    TranspositionTable used = fresh();
+    for (const std::uint64_t i : {3U, 2U, 1U, 0U}) used.store(key(i), result(5));
     used.start_search();
-    Table unused = fresh();
+    TranspositionTable unused = fresh();
     for (std::uint64_t i = 0; i < entries_of_bucket + 1; ++i) {
-        used.store(key(i), finding(5));
-        unused.store(key(i), finding(5));
+        used.store(key(i), result(5));
+        unused.store(key(i), result(5));
     }
     for (std::uint64_t i = 0; i < entries_of_bucket + 1; ++i) {
         EXPECT_EQ(used.find(key(i)).has_value(), unused.find(key(i)).has_value()) << i;
     }
 }
 
-// Each finding is made of its key, so that one put together from two of them would show.
-TEST(Table, never_shows_what_two_threads_wrote_half_each) {
+// Each result is made of its key, so that one put together from two of them would show.
+TEST(TranspositionTable, never_shows_what_two_threads_wrote_half_each) {
     const auto made_of = [](std::uint64_t of) {
         const std::uint64_t mixed = Rng::mix(of);
-        return Finding{.move = static_cast<std::uint32_t>(mixed),
-                       .value = static_cast<std::int16_t>(mixed >> 32U),
-                       .depth = static_cast<std::uint8_t>(mixed >> 48U),
-                       .bound = Bound::exact};
+        return SearchResult{.move = static_cast<std::uint32_t>(mixed),
+                            .value = static_cast<std::int16_t>(mixed >> 32U),
+                            .depth = static_cast<std::uint8_t>(mixed >> 48U),
+                            .bound = Bound::exact};
     };
-    Table table = fresh();
+    TranspositionTable table = fresh();
     std::array<int, 2> wrong{};
     const auto hammer = [&](std::size_t thread) {
         Rng rng(thread);

@@ -11,46 +11,46 @@ namespace azulejo::engine {
 
 enum class Bound : std::uint8_t { none, upper, lower, exact };
 
-// What a search found out about a position.
-struct Finding {
+// The result of searching a position.
+struct SearchResult {
     std::uint32_t move = 0;
     std::int16_t value = 0;
     std::uint8_t depth = 0;
     Bound bound = Bound::none;
 };
 
-// Positions met in a search. Several threads may use it at once: an entry is two words, of which one is the key mixed
-// with the other, so that one written half by each of two threads is not recognised.
-class Table {
+// The transposition table. Several threads may use it without locks: an entry is two words, the data and the key xor
+// the data, so an entry half written by each of two threads matches no key.
+class TranspositionTable {
   public:
-    static constexpr std::uint8_t complete = 255;  // the depth of what was searched to the end of the round
+    static constexpr std::uint8_t complete = 255;  // the depth of a position searched to the end of the round
 
-    explicit Table(std::size_t megabytes) : buckets_(std::bit_floor(megabytes << 20U) / sizeof(Bucket)) {}
+    explicit TranspositionTable(std::size_t megabytes) : buckets_(std::bit_floor(megabytes << 20U) / sizeof(Bucket)) {}
 
-    // Forgets everything, as far as anybody can tell.
+    // Invalidates all entries.
     void start_search() {
         generation_ = (generation_ + 1) & 63U;
         if (generation_ == 0) clear();
     }
 
-    [[nodiscard]] std::optional<Finding> find(std::uint64_t key) const {
+    [[nodiscard]] std::optional<SearchResult> find(std::uint64_t key) const {
         const Bucket& bucket = buckets_[key & (buckets_.size() - 1)];
         for (const Entry& entry : bucket.entries) {
             const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
             if ((entry.mixed.load(std::memory_order_relaxed) ^ data) != key) continue;
             if (generation_of(data) != generation_) continue;
-            return Finding{.move = static_cast<std::uint32_t>(data >> 32),
-                           .value = static_cast<std::int16_t>(data >> 16),
-                           .depth = static_cast<std::uint8_t>(data >> 8),
-                           .bound = static_cast<Bound>(data >> 6 & 3U)};
+            return SearchResult{.move = static_cast<std::uint32_t>(data >> 32),
+                                .value = static_cast<std::int16_t>(data >> 16),
+                                .depth = static_cast<std::uint8_t>(data >> 8),
+                                .bound = static_cast<Bound>(data >> 6 & 3U)};
         }
         return std::nullopt;
     }
     void prefetch(std::uint64_t key) const { __builtin_prefetch(&buckets_[key & (buckets_.size() - 1)]); }
 
-    // Replaces what is of an earlier search, else what was searched least. What an earlier search knew of the same
-    // position counts as little as the rest of it: where things lie must not depend on it.
-    void store(std::uint64_t key, const Finding& finding) {
+    // Replaces an entry of an earlier search if there is one, otherwise the one of least depth. An earlier search's
+    // entry of the same position gets no preference, so that results do not depend on earlier searches.
+    void store(std::uint64_t key, const SearchResult& result) {
         Bucket& bucket = buckets_[key & (buckets_.size() - 1)];
         Entry* victim = nullptr;
         unsigned least = ~0U;
@@ -68,8 +68,8 @@ class Table {
             }
         }
         const std::uint64_t data =
-            std::uint64_t{finding.move} << 32 | std::uint64_t{static_cast<std::uint16_t>(finding.value)} << 16 |
-            std::uint64_t{finding.depth} << 8 | static_cast<std::uint64_t>(finding.bound) << 6 | generation_;
+            std::uint64_t{result.move} << 32 | std::uint64_t{static_cast<std::uint16_t>(result.value)} << 16 |
+            std::uint64_t{result.depth} << 8 | static_cast<std::uint64_t>(result.bound) << 6 | generation_;
         victim->mixed.store(key ^ data, std::memory_order_relaxed);
         victim->data.store(data, std::memory_order_relaxed);
     }

@@ -1,14 +1,14 @@
-#include "training/training.h"
+#include "training/trainer.h"
 
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "core/rng.h"
+#include "system/parallel.h"
 
 namespace azulejo::training {
 
@@ -35,7 +35,7 @@ int sized(std::size_t n) {
 
 }  // namespace
 
-// All weights as matrices; gradients and Adam's moments have the same shape.
+// All weights as matrices. Gradients and Adam's moments use the same type.
 struct Parameters {
     Matrix hidden;  // hidden × features
     Matrix hidden_bias;
@@ -60,7 +60,7 @@ struct Parameters {
     void set_zero() {
         for (Matrix* matrix : all()) matrix->setZero();
     }
-    // What whole numbers can hold.
+    // Clamps the weights to the range of their integer types.
     void limit() {
         const auto clamp = [](Matrix& m, float most) { m = m.cwiseMin(most).cwiseMax(-most); };
         clamp(hidden, 100);
@@ -73,7 +73,7 @@ struct Parameters {
 
 namespace {
 
-// The sums over some samples.
+// Losses summed over samples.
 struct Sums {
     double win = 0;
     double points = 0;
@@ -91,7 +91,7 @@ struct Sums {
     }
 };
 
-// One thread's part of a batch: forward, and backward if a gradient is wanted.
+// One thread's part of a batch: the forward pass, and the backward pass if a gradient is given.
 class Pass {
   public:
     Pass(const Parameters& weights, Parameters* gradient, float points_weight)
@@ -227,26 +227,21 @@ struct Trainer::Net {
         fill(weights.outputs, static_cast<float>(shape.head));
     }
 
-    // Samples are shared out among threads in fixed parts, whose sums are added in order: the result does not depend on
-    // who is faster.
+    // Threads get fixed parts of the samples, and their sums are added in a fixed order, so the result does not depend
+    // on timing.
     Sums run(const Dataset& data, std::span<const std::uint32_t> samples, int threads, float points_weight,
              Parameters* gradient) const {
         const auto parts = static_cast<std::size_t>(threads);
         std::vector<Sums> sums(parts);
         std::vector<Parameters> gradients;
         if (gradient != nullptr) gradients.assign(parts, Parameters(shape));
-        {
-            std::vector<std::jthread> workers;
-            workers.reserve(parts);
-            for (std::size_t part = 0; part < parts; ++part) {
-                workers.emplace_back([&, part] {
-                    const std::size_t begin = samples.size() * part / parts;
-                    const std::size_t end = samples.size() * (part + 1) / parts;
-                    Pass pass(weights, gradient != nullptr ? &gradients[part] : nullptr, points_weight);
-                    sums[part] = pass.run(data, samples.subspan(begin, end - begin));
-                });
-            }
-        }
+        system::parallel_for(threads, [&](int number) {
+            const auto part = static_cast<std::size_t>(number);
+            const std::size_t begin = samples.size() * part / parts;
+            const std::size_t end = samples.size() * (part + 1) / parts;
+            Pass pass(weights, gradient != nullptr ? &gradients[part] : nullptr, points_weight);
+            sums[part] = pass.run(data, samples.subspan(begin, end - begin));
+        });
         Sums all;
         for (const Sums& part : sums) all += part;
         if (gradient != nullptr) {

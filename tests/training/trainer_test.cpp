@@ -1,4 +1,4 @@
-#include "training/training.h"
+#include "training/trainer.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "engine/level.h"
+#include "engine/search/level.h"
 
 #include "core/number.h"
 
@@ -18,14 +18,14 @@ namespace {
 
 using Sight = Strength::Sight;
 
-constexpr std::array<Strength, 4> greedy_ones{{
+constexpr std::array<Strength, 4> greedy_levels{{
     {.sight = Sight::points, .error = 3.5, .overlooks_floor = 0.5},
     {.sight = Sight::points, .error = 1.8, .overlooks_floor = 0.3},
     {.sight = Sight::points, .error = 1.1, .overlooks_floor = 0.1},
     {.sight = Sight::points, .error = 0.5, .overlooks_floor = 0.05},
 }};
-using Judges = std::array<Strength, static_cast<std::size_t>(Level::count) + 1 - greedy_ones.size()>;
-constexpr Judges much{{
+using SearchLevels = std::array<Strength, static_cast<std::size_t>(Level::count) + 1 - greedy_levels.size()>;
+constexpr SearchLevels large_gap{{
     {.sight = Sight::search, .nodes = 400, .error = 0.2},
     {.sight = Sight::search, .nodes = 400, .error = 0.115},
     {.sight = Sight::search, .nodes = 400, .error = 0.065},
@@ -34,7 +34,7 @@ constexpr Judges much{{
     {.sight = Sight::search, .nodes = 8000},
     {.sight = Sight::search},
 }};
-constexpr Judges some{{
+constexpr SearchLevels small_gap{{
     {.sight = Sight::search, .nodes = 400, .error = 0.065},
     {.sight = Sight::search, .nodes = 400, .error = 0.03},
     {.sight = Sight::search, .nodes = 1000, .error = 0.015},
@@ -48,8 +48,8 @@ constexpr Judges some{{
 
 const Strength& strength_of(Level level, Judging worth) {
     const auto at = static_cast<std::size_t>(level.number()) - 1;
-    if (at < greedy_ones.size()) return greedy_ones[at];
-    return (worth == Judging::much ? much : some)[at - greedy_ones.size()];
+    if (at < greedy_levels.size()) return greedy_levels[at];
+    return (worth == Judging::much ? large_gap : small_gap)[at - greedy_levels.size()];
 }
 
 }  // namespace azulejo::engine

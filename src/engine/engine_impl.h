@@ -1,0 +1,262 @@
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "engine/built_in.h"
+#include "engine/engine.h"
+#include "engine/eval/evaluator.h"
+#include "engine/search/alpha_beta.h"
+#include "engine/search/merge.h"
+#include "engine/search/tree_search.h"
+
+// The definitions of Engine and merge. Each game instantiates them in its own engine.cpp, so that the games compile in
+// parallel.
+namespace azulejo::engine {
+
+namespace detail {
+inline constexpr std::uint64_t sample_seed = 0x5EED;
+}
+
+template <GamePosition P>
+struct Engine<P>::Impl {
+    // One search thread. Several may share the transposition table.
+    struct Worker {
+        explicit Worker(TranspositionTable& table) : search(table, evaluator) {}
+        Evaluator<P> evaluator;
+        AlphaBeta<P> search;
+        TreeSearch<P> tree{evaluator};
+    };
+
+    Impl(ErrorSeed<P> seed, const EngineOptions& of)
+        : error_seed(seed), options(of), table(std::max<std::size_t>(1, of.table_megabytes)) {}
+
+    [[nodiscard]] const Networks* networks_for(const P& position) const {
+        switch (options.judge) {
+            case EngineOptions::Judge::built_in: return built_in_networks(position);
+            case EngineOptions::Judge::networks: return options.networks;
+            case EngineOptions::Judge::rules: break;
+        }
+        return nullptr;
+    }
+
+    [[nodiscard]] bool uses_tree(const P& position) const {
+        if (options.method != EngineOptions::Method::best) return options.method == EngineOptions::Method::tree;
+        return SearchPolicy<P>::prefers_tree(position);
+    }
+
+    // Prepares one worker for each thread, at least one.
+    void prepare(const P& position, int threads) {
+        const auto wanted = static_cast<std::size_t>(options.parallel_for ? std::max(1, threads) : 1);
+        while (workers.size() < wanted) workers.push_back(std::make_unique<Worker>(table));
+        active = static_cast<int>(wanted);
+        for (const auto& worker : workers) worker->evaluator.set_networks(networks_for(position));
+    }
+    [[nodiscard]] Worker& worker(int number) { return *workers[static_cast<std::size_t>(number)]; }
+    void for_each_worker(const std::function<void(int)>& task) {
+        if (active == 1) return task(0);
+        options.parallel_for(active, task);
+    }
+    // The limits of one worker.
+    [[nodiscard]] Limits divided(Limits limits) const {
+        const auto shares = static_cast<unsigned>(active * limits.share.of);
+        if (limits.nodes) *limits.nodes = std::max<std::uint64_t>(1, *limits.nodes / shares);
+        return limits;
+    }
+    // A position that the seat to move cannot tell from this one. It depends only on what that seat knows.
+    [[nodiscard]] static P known_position(const P& position) {
+        Rng rng(detail::sample_seed);
+        return position.resample_hidden(position.turn(), rng);
+    }
+
+    Report<P> search(const P& position, const Limits& limits, const Clock& clock, const Progress& progress) {
+        return uses_tree(position) ? search_tree(position, limits, clock, progress)
+                                   : search_round(position, limits, clock, progress);
+    }
+    Report<P> play_level(Level level, const P& position, const Limits& limits, const Clock& clock);
+    Report<P> evaluate_moves(const P& known);
+    Report<P> search_round(const P& position, const Limits& limits, const Clock& clock, const Progress& progress);
+    Report<P> search_tree(const P& position, const Limits& limits, const Clock& clock, const Progress& progress);
+
+    ErrorSeed<P> error_seed;
+    EngineOptions options;
+    TranspositionTable table;
+    std::vector<std::unique_ptr<Worker>> workers;
+    int active = 1;  // how many of the workers the current search uses
+};
+
+// The report comes from the first worker; the others only fill the transposition table.
+template <GamePosition P>
+Report<P> Engine<P>::Impl::search_round(const P& position, const Limits& limits, const Clock& clock,
+                                        const Progress& progress) {
+    const P known = known_position(position);
+    table.start_search();
+    AlphaBeta<P>& first = worker(0).search;
+    const auto current_report = [&] {
+        Report<P> report;
+        report.nodes = first.nodes();
+        report.depth = first.depth();
+        for (const auto& entry : first.root_moves()) {
+            if (static_cast<int>(report.lines.size()) == limits.lines) break;
+            Line<P>& line = report.lines.emplace_back();
+            line.move = entry.move;
+            line.pv = entry.pv;
+            line.nodes = entry.nodes;
+            line.exact = entry.complete;
+            line.prospect = first.judge(first.follow(known, entry)).prospect(position.players());
+        }
+        report.best = report.lines.front().move;
+        return report;
+    };
+    std::atomic<bool> done{false};
+    const Limits share = divided(limits);
+    for_each_worker([&](int number) {
+        if (number > 0) {
+            worker(number).search.run(known, share, clock.until(done), [] {}, 1 + number % 2);
+            return;
+        }
+        first.run(known, share, clock, [&] {
+            if (progress) progress(current_report());
+        });
+        done = true;
+    });
+    Report<P> report = current_report();
+    for (int number = 1; number < active; ++number) report.nodes += worker(number).search.nodes();
+    return report;
+}
+
+// Each worker grows its own tree; their reports are merged.
+template <GamePosition P>
+Report<P> Engine<P>::Impl::search_tree(const P& position, const Limits& limits, const Clock& clock,
+                                       const Progress& progress) {
+    const auto lines = static_cast<std::size_t>(std::max(1, limits.lines));
+    Report<P> report;
+    if (worker(0).tree.solve(position, limits, clock, report)) {
+        if (report.lines.size() > lines) report.lines.resize(lines);
+        if (progress) progress(report);
+        return report;
+    }
+    const Limits share = divided(limits);
+    for_each_worker([&](int number) {
+        TreeSearch<P>& tree = worker(number).tree;
+        Rng rng(detail::sample_seed, static_cast<std::uint64_t>(limits.share.number * active + number));
+        tree.run(position, share, clock, rng, [&] {
+            if (number > 0 || !progress) return;
+            Report<P> current;
+            tree.report(lines, current);
+            progress(current);
+        });
+    });
+    const bool alone = active == 1 && limits.share.of == 1;
+    worker(0).tree.report(alone ? lines : SearchPolicy<P>::max_moves, report);
+    for (int number = 1; number < active; ++number) {
+        Report<P> other;
+        worker(number).tree.report(SearchPolicy<P>::max_moves, other);
+        merge_visits(report, other);
+    }
+    if (report.lines.size() > lines && limits.share.of == 1) report.lines.resize(lines);
+    report.best = report.lines.front().move;
+    return report;
+}
+
+template <GamePosition P>
+Engine<P>::Engine(ErrorSeed<P> error_seed, const EngineOptions& options)
+    : impl_(std::make_unique<Impl>(error_seed, options)) {}
+template <GamePosition P>
+Engine<P>::~Engine() = default;
+template <GamePosition P>
+Engine<P>::Engine(Engine&&) noexcept = default;
+template <GamePosition P>
+Engine<P>& Engine<P>::operator=(Engine&&) noexcept = default;
+
+// All moves, each with the evaluation of the position after it.
+template <GamePosition P>
+Report<P> Engine<P>::Impl::evaluate_moves(const P& known) {
+    Report<P> report;
+    SearchPolicy<P>::for_each_move(known, [&](typename P::Move move) {
+        P after = known;
+        after.play(move);
+        Line<P>& line = report.lines.emplace_back();
+        line.move = move;
+        line.pv.push_back(move);
+        line.nodes = 1;
+        line.prospect = worker(0).evaluator.judge(after).prospect(known.players());
+    });
+    report.nodes = report.lines.size();
+    report.depth = 1;
+    return report;
+}
+
+// Adds a random error to the value of each move and sorts the moves by the sum. The errors are seeded by what the seat
+// knows, so the same knowledge gives the same answer.
+template <GamePosition P>
+Report<P> Engine<P>::Impl::play_level(Level level, const P& position, const Limits& limits, const Clock& clock) {
+    const Strength& strength = strength_of(level, SearchPolicy<P>::judging(position));
+    const P known = known_position(position);
+    Rng errors(error_seed(known), static_cast<std::uint64_t>(level.number()));
+    const auto uniform = [&] { return static_cast<double>(errors.next() >> 11U) * 0x1p-53; };
+    const auto error = [&] {  // nearly normal
+        double sum = 0;
+        for (int i = 0; i < 12; ++i) sum += uniform();
+        return strength.error * (sum - 6);
+    };
+    const bool is_greedy = strength.sight == Strength::Sight::points;
+    Report<P> report;
+    if (is_greedy) {
+        report = evaluate_moves(known);
+    } else {
+        Limits reduced = limits;
+        reduced.nodes = std::min(strength.nodes, limits.nodes.value_or(strength.nodes));
+        reduced.lines = std::max(limits.lines, 6);
+        report = search(position, reduced, clock, {});
+    }
+    const bool overlooks_floor = uniform() < strength.overlooks_floor;
+    std::vector<std::pair<double, std::size_t>> values;  // with the index of the line
+    for (std::size_t i = 0; i < report.lines.size(); ++i) {
+        const Line<P>& line = report.lines[i];
+        double value = worth(Judgement::of(line.prospect), position.turn(), position.players());
+        if (is_greedy) {
+            value = static_cast<double>(SearchPolicy<P>::greedy_value(known, line.move)) / greedy_point;
+            if (overlooks_floor) value += SearchPolicy<P>::dropped_points(known, line.move);
+        }
+        values.emplace_back(value + error(), i);
+    }
+    std::ranges::sort(values, std::ranges::greater{});
+    std::vector<Line<P>> lines;
+    for (const auto& [value, i] : values) {
+        if (lines.size() < static_cast<std::size_t>(limits.lines)) lines.push_back(report.lines[i]);
+    }
+    report.lines = std::move(lines);
+    report.best = report.lines.front().move;
+    return report;
+}
+
+template <GamePosition P>
+Report<P> Engine<P>::analyse(const P& position, const Limits& limits, const std::atomic<bool>& stop,
+                             const Progress& progress) {
+    const Clock clock(limits.time, stop, impl_->options.stopped ? &impl_->options.stopped : nullptr);
+    const bool is_level = limits.level && !limits.level->is_max();
+    impl_->prepare(position, is_level ? 1 : limits.threads);
+    return is_level ? impl_->play_level(*limits.level, position, limits, clock)
+                    : impl_->search(position, limits, clock, progress);
+}
+
+template <GamePosition P>
+Report<P> merge(const P& position, const std::vector<Report<P>>& shares, int lines) {
+    Report<P> report = shares.front();
+    for (std::size_t i = 1; i < shares.size(); ++i) {
+        if (SearchPolicy<P>::prefers_tree(position)) {
+            merge_visits(report, shares[i]);
+        } else {
+            merge_moves(report, shares[i], position.turn(), position.players());
+        }
+    }
+    if (report.lines.size() > static_cast<std::size_t>(lines)) report.lines.resize(static_cast<std::size_t>(lines));
+    report.best = report.lines.front().move;
+    return report;
+}
+
+}  // namespace azulejo::engine
