@@ -31,7 +31,7 @@ def python_program():
 def build_module(folder=BUILD):
     """Compiles the module and returns its file."""
     configure = ["cmake", "-S", ROOT, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DAZULEJO_PYTHON=ON",
-                 "-DCMAKE_POSITION_INDEPENDENT_CODE=ON", f"-DPython_EXECUTABLE={python_program()}"]
+                 "-DAZULEJO_CLI=OFF", "-DCMAKE_POSITION_INDEPENDENT_CODE=ON", f"-DPython_EXECUTABLE={python_program()}"]
     jobs = os.environ.get("CMAKE_BUILD_PARALLEL_LEVEL")
     build = ["cmake", "--build", folder, "--target", "azulejo_python", *(["--parallel", jobs] if jobs else [])]
     for command in (configure, build):

@@ -6,7 +6,7 @@
 #include "analysis/analyst.h"
 #include "analysis/message.h"
 #include "bind.h"
-#include "engine/level.h"
+#include "engine/search/level.h"
 #include "env/actions.h"
 #include "notation/games.h"
 #include "protocol/threads.h"

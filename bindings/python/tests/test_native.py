@@ -1,5 +1,6 @@
 """The same seed gives the same games as the native program, whichever way they are played here."""
 import io
+import json
 import os
 import subprocess
 
@@ -43,6 +44,22 @@ def test_many_games_at_once_are_those_of_the_program(name, players):
                 assert list(env.final_scores[number]) == expected.scores()
                 assert list(env.rewards[number]) == pytest.approx(expected.returns())
             episode[number] += 1
+
+
+@pytest.mark.parametrize("name, players", GAMES)
+def test_all_levels_choose_as_those_of_the_program(name, players):
+    rng = azulejo.Rng(33)
+    state = azulejo.load_game(name, players).new_initial_state(rng=rng)
+    while state.is_chance_node() or state.move_number() < 8:
+        state.apply_action(state.sample_action(rng))
+    levels = range(1, azulejo.LEVELS + 1)
+    requests = [{"id": level, "cmd": "analyze", "position": state.position(), "level": level, "nodes": 300}
+                for level in levels]
+    lines = "".join(json.dumps(request) + "\n" for request in requests)
+    done = subprocess.run([PROGRAM, "engine"], input=lines, check=True, capture_output=True, text=True)
+    expected = {answer["id"]: answer["best"] for answer in map(json.loads, done.stdout.splitlines())}
+    engine = azulejo.Engine()
+    assert {level: engine.analyse(state, level=level, nodes=300).best for level in levels} == expected
 
 
 def test_version_is_that_of_the_program():
