@@ -211,7 +211,7 @@ test('a view that cannot be is refused with the reasons', () => {
   assert.match(azulejo.fromView({ ...view, legal: view.legal.slice(1) }).message, /legal/);
   assert.match(azulejo.fromView({ ...view, stack: view.stack.map(() => 'S?') }).message, /more plates are covered/);
   assert.match(azulejo.fromView({ ...view, phase: 'tea', bag: 'Q' }).message, /phase.*bag/s);
-  assert.match(azulejo.fromView('nonsense').message, /state: an object expected/);
+  assert.match(azulejo.fromView('nonsense').message, /state: expected an object/);
   assert.match(unwrap(azulejo.fromView(view)).preview('MB9').message, /not a move|line/);
   assert.equal(azulejo.position(view).ok, false, 'a view is no position');
 });

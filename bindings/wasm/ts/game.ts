@@ -132,10 +132,6 @@ export class PlayerView {
   }
 
   /** Empty where it is not the viewer's turn. */
-  /** The 64-bit hash of the position string, as 16 hexadecimal digits. It never changes, so it may be stored. */
-  get digest(): string {
-    return unwrap(this.module.call<string>('digest', { position: this.text }));
-  }
   get legal(): readonly string[] {
     return this.state.legal;
   }
