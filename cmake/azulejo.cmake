@@ -166,15 +166,20 @@ function(azulejo_write_layers)
   file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/layers.json CONTENT "[\n${text}\n]\n" @ONLY)
 endfunction()
 
-# Makes OUTPUT in the binary folder, a C++ file with the texts of FILES: see cmake/embed.cmake.
-function(azulejo_embed output)
+# Adds to a target NAME.cpp, a C++ file with the texts of FILES: see cmake/embed.cmake. It is compiled in a target of its own:
+# CMake lets what makes a file wait for all that its target depends on, and everything else in the target wait for the file.
+function(azulejo_embed target name)
   cmake_parse_arguments(arg "" "HEADER;NAMESPACE;TYPE;FUNCTION" "FILES" ${ARGN})
   set(script ${PROJECT_SOURCE_DIR}/cmake/embed.cmake)
-  set(file ${CMAKE_CURRENT_BINARY_DIR}/${output})
+  set(file ${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp)
   add_custom_command(
     OUTPUT ${file}
     COMMAND ${CMAKE_COMMAND} -DOUTPUT=${file} -DHEADER=${arg_HEADER} -DNAMESPACE=${arg_NAMESPACE} -DTYPE=${arg_TYPE}
             -DFUNCTION=${arg_FUNCTION} "-DFILES=${arg_FILES}" -P ${script}
     DEPENDS ${arg_FILES} ${script}
     VERBATIM)
+  add_library(azulejo_embedded_${name} OBJECT ${file})
+  target_include_directories(azulejo_embedded_${name} PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(azulejo_embedded_${name} PRIVATE azulejo_flags)
+  target_sources(${target} PRIVATE $<TARGET_OBJECTS:azulejo_embedded_${name}>)
 endfunction()

@@ -1,12 +1,11 @@
 # The catalogues become part of the program; the browser app reads the same files.
 file(GLOB catalogue_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/i18n/*.json)
-azulejo_embed(catalogues.cpp HEADER cli/catalogues.h NAMESPACE azulejo::cli TYPE Catalogue FUNCTION catalogues
+azulejo_embed(azulejo_cli catalogues HEADER cli/catalogues.h NAMESPACE azulejo::cli TYPE Catalogue FUNCTION catalogues
               FILES ${catalogue_files})
 
 find_package(fmt REQUIRED)
 find_package(CLI11 REQUIRED)
 
-target_sources(azulejo_cli PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/catalogues.cpp)
 target_link_libraries(azulejo_cli PUBLIC fmt::fmt)
 target_compile_definitions(azulejo_cli PRIVATE AZULEJO_VERSION="${PROJECT_VERSION}")
 

@@ -14,9 +14,8 @@ foreach(target IN LISTS server_targets)
   endif()
 endforeach()
 
-azulejo_embed(documents.cpp HEADER server/api/routes.h NAMESPACE azulejo::server TYPE Document FUNCTION documents
+azulejo_embed(azulejo_server documents HEADER server/api/routes.h NAMESPACE azulejo::server TYPE Document FUNCTION documents
               FILES ${PROJECT_SOURCE_DIR}/src/server/api/openapi.json)
-target_sources(azulejo_server PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/documents.cpp)
 
 # The browser app as a library of its own: what was found in AZULEJO_WEB when the build began.
 set(web_sources ${PROJECT_BINARY_DIR}/web)
@@ -28,4 +27,5 @@ add_custom_command(
   VERBATIM)
 add_library(azulejo_web STATIC ${web_sources}/assets.cpp ${web_sources}/assets.S)
 set_source_files_properties(${web_sources}/assets.S PROPERTIES OBJECT_DEPENDS ${web_sources}/assets.cpp)
-target_link_libraries(azulejo_web PUBLIC azulejo_server PRIVATE azulejo_flags)
+target_include_directories(azulejo_web PRIVATE ${PROJECT_SOURCE_DIR}/src)
+target_link_libraries(azulejo_web PRIVATE azulejo_flags)

@@ -6,7 +6,6 @@ target_include_directories(azulejo_storage SYSTEM PRIVATE ${LIBPQ_HEADERS})
 target_link_libraries(azulejo_storage PRIVATE SQLite::SQLite3 ${CMAKE_DL_LIBS})
 foreach(database sqlite postgres)
   file(GLOB migrations CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/storage/migrations/${database}/*.sql)
-  azulejo_embed(${database}_migrations.cpp HEADER storage/migrations.h NAMESPACE azulejo::storage TYPE Migration
+  azulejo_embed(azulejo_storage ${database}_migrations HEADER storage/migrations.h NAMESPACE azulejo::storage TYPE Migration
                 FUNCTION ${database}_migrations FILES ${migrations})
-  target_sources(azulejo_storage PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/${database}_migrations.cpp)
 endforeach()
