@@ -21,7 +21,8 @@ export default defineConfig(({ mode }) => ({
     environment: 'happy-dom',
     include: ['tests/unit/**/*.test.ts'],
     setupFiles: ['tests/unit/setup.ts'],
+    pool: 'threads',
     maxWorkers: 2,
-    testTimeout: 30_000, // names of controls are slow to find without a browser, on a busy machine above all
+    testTimeout: 120_000, // names of controls are slow to find without a browser, on a busy machine above all
   },
 }));

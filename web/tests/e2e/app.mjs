@@ -30,6 +30,23 @@ export const pageHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
+/** Long enough for a machine that is busy with other things: nothing that works takes so long, and only a failure waits for its end. */
+export const patience = 60_000;
+
+/** Waits until `check` finds something, and returns it. `what` says what did not happen. */
+export async function until(check, what) {
+  for (const end = Date.now() + patience; ; ) {
+    const found = await check();
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`not within ${patience / 1000} s: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+/** Waits until a page has painted what it shows now, and done what it does after that. */
+export const painted = (page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve))))));
+
 /** Serves dist/ on a free port; nothing answers under /api. */
 export async function serveApp() {
   if (!existsSync(join(dist, 'index.html'))) throw new Error('web/dist is missing: run web/build first');
@@ -61,11 +78,11 @@ export async function serveApp() {
   };
 }
 
+/** Chromium without windows: it opens a page in a third of the processor time that the desktop program takes for it. */
 export function launch() {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
     args: [
-      '--headless',
       '--no-sandbox',
       '--disable-gpu',
       '--disable-quic',
@@ -91,7 +108,7 @@ export async function newPage(browser, { size = 'desktop', theme = 'light', loca
     if (!localStorage.getItem('azulejo.settings')) localStorage.setItem('azulejo.settings', JSON.stringify(kept));
   }, settings);
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(patience);
   page.complaints = [];
   page.on('pageerror', (error) => page.complaints.push(`error: ${error.message}`));
   page.on('console', (message) => {

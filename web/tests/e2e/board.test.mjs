@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import { unwrap } from '@azulejo/core';
-import { sizes } from './app.mjs';
+import { sizes, until } from './app.mjs';
 import { openKept, played } from './kept.mjs';
 import { stage } from './stage.mjs';
 
@@ -31,12 +31,9 @@ async function fitsEverywhere(page, when) {
   for (const [size, [width, height]] of Object.entries(sizes)) {
     await page.setViewportSize({ width, height });
     let found;
-    for (let tries = 0; tries < 20; ++tries) {
-      found = await page.evaluate(faults);
-      if (found.length === 0) break;
-      await page.waitForTimeout(100);
-    }
-    assert.deepEqual(found, [], `${size}, ${when}`);
+    await until(async () => (found = await page.evaluate(faults)).length === 0, `nothing is at fault: ${size}, ${when}`).catch((error) => {
+      throw new Error(`${error.message}: ${found.join('; ')}`);
+    });
   }
 }
 
@@ -131,7 +128,7 @@ test('a round can be played by names alone, and everything that happens is annou
     const before = await heard.textContent();
     await page.getByRole('button', { name: /^\d × \w+, (factory \d|centre)$/ }).first().click();
     await page.getByRole('button', { name: /Put \d × \w+ here/ }).first().click();
-    while ((await heard.textContent()) === before) await page.waitForTimeout(20);
+    await until(async () => (await heard.textContent()) !== before, 'the move is announced');
   }
   assert.match(await heard.textContent(), /Round 2: the factories are filled/);
   assert.deepEqual(page.complaints, []);

@@ -2,6 +2,7 @@
 import { unwrap } from '@azulejo/core';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { painted } from './app.mjs';
 import { against, drag, manyWaysToPay, moved, opening, ply } from './duel-tables.mjs';
 import { openKept, played } from './kept.mjs';
 import { waitForTurn } from './moving.mjs';
@@ -125,7 +126,7 @@ for (const [when, asked] of [['in a round', askedForSpace], ['at the end, when t
     await moved(page, at);
     const pop = page.locator('.layer > .pop').first();
     await pop.waitFor({ state: 'attached' });
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await painted(page);
     assert.equal(await pop.textContent(), `+${points}`);
     const found = await page.evaluate(flown);
     const now = await page.evaluate(middles);
@@ -150,7 +151,7 @@ test('nothing flies where it lies already, when a page opens, on taking back, or
   let before = await ply(page);
   await page.locator('[data-confirm]').click();
   await moved(page, before);
-  await page.waitForTimeout(100);
+  await painted(page);
   assert.equal(await flights(), 0, 'a plate that lay there');
   assert.equal(await waitForTurn(page), 'mine');
   assert.ok((await flights()) > 0, 'what the engine did');
@@ -158,12 +159,12 @@ test('nothing flies where it lies already, when a page opens, on taking back, or
   before = await ply(page);
   await page.getByRole('button', { name: 'Take back' }).click();
   await moved(page, before);
-  await page.waitForTimeout(100);
+  await painted(page);
   assert.equal(await flights(), 0, 'taking back');
   before = await ply(page);
   await drag(page, '[data-nav="sun-1-B"]', '.own [data-nav="line-4"]');
   await moved(page, before);
-  await page.waitForTimeout(100);
+  await painted(page);
   assert.equal(await flights(), 0, 'tiles that were dragged there');
   await page.getByRole('button', { name: 'Take back' }).click();
   await page.locator(`[data-ply="${before}"]`).waitFor();
@@ -173,7 +174,7 @@ test('nothing flies where it lies already, when a page opens, on taking back, or
   before = await ply(page);
   await pick('sun-1-B', 'line-4')(page);
   await moved(page, before);
-  await page.waitForTimeout(100);
+  await painted(page);
   assert.equal(await page.locator('.layer > *').count(), 0);
   assert.equal(await page.locator('[data-at="line-1-4-3"] .az-B').count(), 1);
   assert.deepEqual(page.complaints, []);

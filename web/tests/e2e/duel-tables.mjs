@@ -1,15 +1,10 @@
 // Tables of Duel for the browser tests, and how they are watched.
 import { unwrap } from '@azulejo/core';
+import { until } from './app.mjs';
 import { azulejo } from './games.mjs';
 
 export const ply = (page) => page.locator('[data-ply]').getAttribute('data-ply');
-export async function moved(page, before) {
-  for (let tries = 0; tries < 300; ++tries) {
-    if ((await ply(page)) !== before) return;
-    await page.waitForTimeout(20);
-  }
-  throw new Error('nothing was played');
-}
+export const moved = (page, before) => until(async () => (await ply(page)) !== before, 'something is played');
 
 export async function drag(page, from, to) {
   const [a, b] = [await page.locator(from).first().boundingBox(), await page.locator(to).first().boundingBox()];

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { decode, difference, encode } from '../golden/png.mjs';
-import { newPage, sizes } from './app.mjs';
+import { newPage, painted, patience, sizes } from './app.mjs';
 import { game } from './games.mjs';
 import { enter, enterPosition } from './scenes.mjs';
 import { stage } from './stage.mjs';
@@ -37,7 +37,7 @@ async function studio() {
       const [width, height] = sizes[size];
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme: theme });
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      await painted(page);
       clip = { x: 0, y: 0, width, height, scale: scales[size] };
     },
     async shoot() {
@@ -49,24 +49,24 @@ async function studio() {
 
 /** Takes pictures until one is as wanted, or patience ends: some things come a little later. */
 async function shootUntil(shoot, wanted) {
-  for (let tries = 0; ; ++tries) {
+  for (const end = Date.now() + patience / 6; ; ) {
     const picture = await shoot();
     const found = difference(picture, wanted, tolerance);
-    if (alike(found) || tries === 10) return { picture, found };
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    if (alike(found) || Date.now() > end) return { picture, found };
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
 /** Takes pictures until two in a row are the same. */
 async function shootCalm(shoot) {
   let last = await shoot();
-  for (let tries = 0; tries < 10; ++tries) {
-    await new Promise((resolve) => setTimeout(resolve, 300));
+  for (const end = Date.now() + patience; Date.now() < end; ) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
     const next = await shoot();
     if (last.rgb.equals(next.rgb)) return next;
     last = next;
   }
-  return last;
+  throw new Error('the page does not come to rest');
 }
 
 let shared; // one for all scenes: what was fetched need not be fetched again

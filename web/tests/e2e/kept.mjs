@@ -1,9 +1,9 @@
-// Games that a browser has kept, opened at one screen.
+// Games that a browser has kept, opened on the same device.
 import { unwrap } from '@azulejo/core';
 import { newPage } from './app.mjs';
 import { azulejo } from './games.mjs';
 
-/** A game of people at one screen after so many random plies. */
+/** A game of people on one device after so many random plies. */
 export function played(game, players, plies, seed = 5) {
   const rng = azulejo.rng(seed);
   let now = unwrap(azulejo.newGame({ game, players, first: 1 }, rng));

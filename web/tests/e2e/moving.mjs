@@ -1,4 +1,5 @@
 // How a person moves at a board, by mouse or by keyboard alone. Choices come from a small generator, so that a test repeats itself.
+import { painted, until } from './app.mjs';
 
 export function chance(seed) {
   let state = seed >>> 0 || 1;
@@ -25,20 +26,18 @@ function turn() {
 }
 
 /** Waits until one of these pages can do something, or its game is over; says which and what. (`waitForFunction` would need `eval` in the page.) */
-async function whoseTurn(pages, patience) {
-  const end = Date.now() + patience;
-  while (Date.now() < end) {
+function whoseTurn(pages) {
+  return until(async () => {
     for (const page of pages) {
       const found = await page.evaluate(turn);
       if (found) return { page, found };
     }
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }
-  throw new Error('nothing can be done, and the game is not over');
+    return undefined;
+  }, 'somebody can do something, or the game is over');
 }
 
-export async function waitForTurn(page, patience = 30_000) {
-  return (await whoseTurn([page], patience)).found;
+export async function waitForTurn(page) {
+  return (await whoseTurn([page])).found;
 }
 
 /** Lines rather than the floor or the broken tiles, or games never end. */
@@ -50,10 +49,7 @@ function sensible(names, pick) {
 
 const nav = (name) => `[data-nav=${JSON.stringify(name)}]`;
 
-/** A move is made after what was chosen has been painted. */
-const painted = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve))))));
-
-/** One move: a first choice, what follows from it, and the confirmation where one is asked for. `press` works a control. */
+/** One move: a first choice, what follows from it, and the confirmation where one is asked for. `press` works a control. A move is made after what was chosen has been painted. */
 async function move(page, pick, press) {
   const ply = await plyOf(page);
   const first = await page.evaluate(controls);
@@ -119,7 +115,7 @@ async function reach(page, selector) {
 /** Whoever is to move moves, until the game is over or so many moves were made. */
 export async function playTogether(pages, pick, most) {
   for (let moves = 0; moves < most; ++moves) {
-    const { page, found } = await whoseTurn(pages, 30_000);
+    const { page, found } = await whoseTurn(pages);
     if (found === 'over') return 'over';
     const ply = await plyOf(page);
     await moveByMouse(page, pick);

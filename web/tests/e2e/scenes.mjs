@@ -4,7 +4,7 @@ import { azulejo, game, pack, record } from './games.mjs';
 
 const look = (page, name, ply, rest = '') => `/${page}/${pack(record(name))}?ply=${ply}${rest}`;
 
-/** Where each is found. `play` puts a kept game into the browser: people at one screen, so that nobody moves by himself. */
+/** Where each is found. `play` puts a kept game into the browser: people on one device, so that nobody moves by himself. */
 export const scenes = {
   home: { at: '/' },
   new: { at: '/new' },
@@ -54,7 +54,7 @@ function kept(name, ply) {
   };
 }
 
-/** A position as a game of its own, of people at one screen. */
+/** A position as a game of its own, of people on one device. */
 function keptPosition(text) {
   const { state } = unwrap(azulejo.position(text));
   return {
@@ -125,7 +125,7 @@ export async function enter(page, url, name) {
   if (scene.tables) await page.getByRole('listitem').nth(2).waitFor();
   if (scene.review) {
     await page.getByRole('button', { name: 'Review the game' }).click();
-    await page.locator('canvas').waitFor({ timeout: 120_000 });
+    await page.locator('canvas').waitFor();
   }
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.evaluate(calm);
