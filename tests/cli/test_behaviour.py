@@ -202,7 +202,7 @@ def test_bench_is_one_object_with_a_fixed_signature():
 def test_a_hint_is_a_legal_move_with_chances(game):
     done = run("play", "--game", game, "--seed", "5", "--first", "1", "--names", "Anna", text="hint\nmoves\nquit\n")
     hint = re.search(r"Hint: (\S+)", done.stdout)[1]
-    assert re.search(r"Your chance to win: \d+ %, expected score: \d+\.", done.stdout)
+    assert re.search(r"Your winning chance: \d+ %, expected score: \d+\.", done.stdout)
     moves = run("show", "--json", re.search(r"^(azul\S* .*)$", done.stdout, re.M)[1]).stdout
     assert hint in json.loads(moves)["legal"]
 
@@ -210,4 +210,4 @@ def test_a_hint_is_a_legal_move_with_chances(game):
 @pytest.mark.parametrize("seats", ["level1,level10", "level3,level5,level7", "level9,level8"])
 def test_levels_play_whole_games(seats):
     done = run("play", "--game", "azul", "--seed", "6", "--seats", seats, text="quit\n")
-    assert done.returncode == 0 and "Victory with" in done.stdout
+    assert done.returncode == 0 and "Winner with" in done.stdout

@@ -88,7 +88,9 @@ export function playedText(entry: LogEntry): string {
 export function headline(state: AzulState, seats: readonly SeatInfo[], viewer: number | null): string {
   if (state.phase === 'over') return t('board.turn.over');
   if (state.phase === 'deal') return t('board.turn.deal');
-  const mine = state.turn === viewer;
+  // Several people on the same device: "your turn" would not say whose.
+  const shared = seats.filter((seat) => seat.mine).length > 1;
+  const mine = state.turn === viewer && !shared;
   const name = seatName(seats, state.turn);
   if (state.phase === 'tile') return mine ? t('board.turn.you_place') : t('board.turn.they_place', { name });
   return mine ? t('board.turn.you') : t('board.turn.they', { name });

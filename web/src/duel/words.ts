@@ -252,8 +252,13 @@ export function headline(state: DuelState, seats: readonly SeatInfo[], mine: boo
   const { phase } = state;
   if (phase === 'over') return t('duel.ui.turn.over');
   if (phase === 'plates' || phase === 'deal') return t('duel.ui.turn.deal');
-  if (mine) return t(phase === 'draw' && !state.legal.includes('draw') ? 'duel.ui.turn.look' : `duel.ui.turn.${phase}`, { n: line });
   const name = seatName(seats, state.turn);
+  // Two people on the same device: "your turn" would not say whose.
+  const shared = seats.filter((seat) => seat.mine).length > 1;
+  if (mine && !(shared && phase === 'draft')) {
+    const text = t(phase === 'draw' && !state.legal.includes('draw') ? 'duel.ui.turn.look' : `duel.ui.turn.${phase}`, { n: line });
+    return shared ? t('text.label', { label: name, text }) : text;
+  }
   return t(phase === 'draft' || phase === 'setup' ? 'duel.ui.turn.they' : `duel.ui.turn.they_${phase}`, { name });
 }
 

@@ -246,7 +246,7 @@ export class LocalTable implements Table {
     this.moves = mine ? unwrap(this.#azulejo.fromView(this.state)).moves() : [];
   }
 
-  /** At one screen the person to act looks; while others act, whoever looked last. */
+  /** On the same device the person to act looks; while others act, whoever looked last. */
   #nextViewer(): number | null {
     const { turn } = this.#game.position;
     if (turn > 0 && this.seats[turn - 1]!.mine) return turn;

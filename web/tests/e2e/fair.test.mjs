@@ -26,8 +26,8 @@ for (const game of ['azul', 'azul-duel']) {
     assert.equal(proof.events.filter((event) => 'undo' in event).length, 3);
     const page = await at.person('Carla');
     await page.goto(`${at.server.url}#/verify/${table.id}`);
-    await page.getByText('Fair: no deal was chosen.').waitFor();
-    await page.getByText('3 takings back are among them.').waitFor();
+    await page.getByText('Fair: every deal follows from the secret number.').waitFor();
+    await page.getByText('3 take-backs are included.').waitFor();
     await page.getByText(proof.commitment).waitFor();
     await leave(page);
   });
@@ -39,15 +39,15 @@ test('what was made up is refused with what and where', async () => {
   const deals = proof.events.flatMap(({ token }, i) => (token?.startsWith('deal:') ? [i] : []));
   const swapped = (token) => token.replace(/([BYRKW])([BYRKW]*?)(?!\1)([BYRKW])/, '$3$2$1');
   const cases = [
-    [{ ...proof, seed: proof.seed.replace(/^../, (byte) => (byte === '00' ? '01' : '00')) }, 'The number revealed is not the one that was promised.'],
+    [{ ...proof, seed: proof.seed.replace(/^../, (byte) => (byte === '00' ? '01' : '00')) }, 'The revealed number does not match the published fingerprint.'],
     [{ ...proof, nonces: ['something-else'] }, /does not follow from the number/],
-    [{ ...proof, start: { ...proof.start, First: proof.start.First === '1' ? '2' : '1' } }, 'The start does not follow from the number.'],
+    [{ ...proof, start: { ...proof.start, First: proof.start.First === '1' ? '2' : '1' } }, 'The setup does not follow from the number.'],
     [events((all) => ((all[deals[0]].token = swapped(all[deals[0]].token)), all)), 'A deal does not follow from the number.', deals[0] + 1],
     // Without the taking back, what was covered stays as it was.
     [events((all) => all.filter((event) => !('undo' in event))), /A deal does not follow from the number.|A move is against the rules./, true],
-    [events((all) => [...all, { undo: 1000 }]), 'Moves are taken back that were never made.', true],
+    [events((all) => [...all, { undo: 1000 }]), 'Moves were taken back that were never made.', true],
     [events((all) => ((all.at(-1).token = 'XX9'), all)), 'A move is against the rules.', true],
-    [{ ...proof, events: 'none' }, 'This is not a proof that can be checked.'],
+    [{ ...proof, events: 'none' }, 'This proof cannot be checked.'],
   ];
   const page = await at.person('Carla');
   let answer;
@@ -58,8 +58,8 @@ test('what was made up is refused with what and where', async () => {
     await page.goto(`${at.server.url}#/`);
     await page.goto(`${at.server.url}#/verify/${table.id}`);
     await page.getByText(verdict).waitFor();
-    if (where) await page.getByText(where === true ? /^At ply \d+\.$/ : `At ply ${where}.`).waitFor();
-    assert.equal(await page.getByText('Fair: no deal was chosen.').count(), 0);
+    if (where) await page.getByText(where === true ? /^At move \d+\.$/ : `At move ${where}.`).waitFor();
+    assert.equal(await page.getByText('Fair: every deal follows from the secret number.').count(), 0);
   }
   await leave(page);
 });

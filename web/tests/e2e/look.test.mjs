@@ -38,9 +38,9 @@ test('a pasted record is replayed by keys, buttons, slider and list', async (t) 
   assert.equal(await place(page), `Round 1 · 1 / ${length}`);
   await page.keyboard.press('End');
   assert.equal(await place(page), `Round 5 · ${length} / ${length}`);
-  assert.ok(await button(page, 'One move on').isDisabled());
+  assert.ok(await button(page, 'One move forward').isDisabled());
   await page.keyboard.press('Home');
-  await button(page, 'One move on').click();
+  await button(page, 'One move forward').click();
   await page.getByRole('slider').fill('30');
   assert.match(await place(page), / 30 \/ /);
   await button(page, 'Inês: 3R5').click();
@@ -106,21 +106,21 @@ test('the engine shows its lines, a branch is tried and dropped', async (t) => {
   const token = await other.innerText();
   await other.click();
   assert.equal(await place(page), 'Round 1 · 7 / 7');
-  await page.getByText('You are in a branch.').waitFor();
+  await page.getByText('You are in a variation.').waitFor();
   await page.keyboard.press('ArrowLeft');
-  await page.getByText('Tried from here:').getByRole('button', { name: played }).click();
+  await page.getByText('Variations from here:').getByRole('button', { name: played }).click();
   assert.match(await place(page), / 7 \/ 62$/);
   await page.keyboard.press('ArrowLeft');
-  await page.getByText('Tried from here:').getByRole('button', { name: token }).click();
-  await button(page, 'Drop it and go back').click();
+  await page.getByText('Variations from here:').getByRole('button', { name: token }).click();
+  await button(page, 'Delete it and go back').click();
   assert.match(await place(page), / 6 \/ 62$/);
   await button(page, 'Stop').click();
-  await button(page, 'Think').waitFor();
+  await button(page, 'Start analysis').waitFor();
 });
 
 test('a whole game is reviewed: curve, table, swings, luck and choice; and the review can be stopped', async (t) => {
   const page = await visit(t, `/analysis/${pack(record('azul'))}?engine=off`);
-  const review = page.getByRole('region', { name: 'The whole game' });
+  const review = page.getByRole('region', { name: 'Game review' });
   // It cannot be through before it is stopped: what the engine needs is held back.
   let release;
   const held = new Promise((resolve) => {
@@ -134,10 +134,10 @@ test('a whole game is reviewed: curve, table, swings, luck and choice; and the r
   await review.getByRole('button', { name: 'Stop' }).click();
   await review.getByRole('button', { name: 'Review the game' }).click();
   release();
-  const choice = page.getByRole('region', { name: 'Luck and choice' });
-  await choice.waitFor({ timeout: 90_000 });
+  const choice = page.getByRole('region', { name: 'Luck and decisions' });
+  await choice.waitFor();
   await review.locator('canvas').waitFor();
-  await review.getByText('As a table').click();
+  await review.getByText('Show as a table').click();
   assert.equal(await review.getByRole('table').first().getByRole('row').count(), game('azul').tokens.length + 2);
   const luck = await choice.getByRole('row', { name: /Luck with the deals/ }).getByRole('cell').allInnerTexts();
   assert.equal(luck.length, 2);
@@ -148,7 +148,7 @@ test('a whole game is reviewed: curve, table, swings, luck and choice; and the r
 test('from a position of a game one plays on against the engine', async (t) => {
   const page = await visit(t, `/replay/${pack(record('azul'))}?ply=20`);
   await button(page, 'Play on').click();
-  await page.getByRole('dialog').getByLabel('Level of the others').selectOption({ label: 'Newcomer' });
+  await page.getByRole('dialog').getByLabel('Level of the other players').selectOption({ label: 'Newcomer' });
   await button(page, 'Play from here').click();
   await page.waitForURL(/#\/play\//);
   await page.getByText('Newcomer').first().waitFor();
@@ -156,7 +156,7 @@ test('from a position of a game one plays on against the engine', async (t) => {
 
 test('the editor names all faults, in every language, until there are none', async (t) => {
   const page = await visit(t, '/editor');
-  const faults = page.getByRole('status').filter({ hasText: /right|possible/ });
+  const faults = page.getByRole('status').filter({ hasText: /to fix|possible/ });
   await faults.getByText('tiles are to be taken, but factories and centre are empty').waitFor();
   const spot = (name, board) => (board ? page.getByRole('region', { name: `Board of ${board}` }) : page).getByRole('group', { name, exact: true });
   for (const name of ['factory 1', 'factory 2']) await spot(name).getByRole('button', { name: /^Add blue/ }).click();
@@ -165,9 +165,9 @@ test('the editor names all faults, in every language, until there are none', asy
   await spot('line 1', 'Player 1').getByRole('button', { name: /^Add black/ }).click();
   await spot('row 1, column 4', 'Player 1').getByRole('button', { name: /^Add black/ }).click();
   await faults.getByText('seat 1: line 1 holds black (K), which wall row 1 already has').waitFor();
-  await faults.getByText('2 things are not right yet').waitFor();
-  await spot('factory 2').getByRole('button', { name: /^Take away blue/ }).click();
-  await spot('line 1', 'Player 1').getByRole('button', { name: /^Take away black/ }).click();
+  await faults.getByText('2 problems to fix').waitFor();
+  await spot('factory 2').getByRole('button', { name: /^Remove blue/ }).click();
+  await spot('line 1', 'Player 1').getByRole('button', { name: /^Remove black/ }).click();
   await faults.getByText('This position is possible.').waitFor();
   await button(page, 'Analyse').click();
   await page.getByRole('region', { name: 'Engine' }).getByRole('table').getByRole('button').first().waitFor();
@@ -195,14 +195,14 @@ for (const name of ['azul-grey', 'azul-duel']) {
 test('the coach judges moves in words, and a hint says why', async (t) => {
   const page = await visit(t, `/replay/${pack(record('azul'))}?ply=1`);
   await button(page, 'Play on').click();
-  await page.getByRole('dialog').getByLabel('Level of the others').selectOption({ label: 'Newcomer' });
+  await page.getByRole('dialog').getByLabel('Level of the other players').selectOption({ label: 'Newcomer' });
   await button(page, 'Play from here').click();
   await page.waitForURL(/#\/play\//);
   await page.locator('[role=toolbar] [aria-haspopup=dialog]').click();
   await button(page, 'Coach').click();
-  await page.getByText('The coach judges each of your moves.').waitFor();
+  await page.getByText('The coach comments on each of your moves.').waitFor();
   await page.getByRole('toolbar').getByRole('button', { name: /hint/i }).click();
-  await page.getByText(/^Best move: .*Chance to win \d+%/).waitFor();
+  await page.getByText(/^Best move: .*Winning chance \d+%/).waitFor();
   // All red of factory 3 to the floor line: nobody would.
   await page.getByRole('region', { name: /table/i }).first().focus();
   for (const key of ['3', 'r', 'f', 'Enter']) await page.keyboard.press(key);

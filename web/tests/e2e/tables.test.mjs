@@ -1,6 +1,7 @@
 // What people do at a table of the server beside playing.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { until } from './app.mjs';
 import { azulejo } from './games.mjs';
 import { leave, meeting } from './meeting.mjs';
 import { chance, moveByMouse, playTogether, waitForTurn } from './moving.mjs';
@@ -34,9 +35,7 @@ test('a game of Duel tells who watched it where all points came from', async () 
   await page.locator('.duel .final').waitFor();
   const points = async () => (await page.locator('.duel .final tbody tr').allInnerTexts()).map((row) => row.split('\t').slice(1).map((each) => Number(each.replace('−', '-'))));
   // Found once the rules are there: something was placed on a dome.
-  const placed = async () => (await points())[1].some((each) => each !== 0);
-  for (let tries = 0; tries < 100 && !(await placed()); ++tries) await page.waitForTimeout(50);
-  assert.ok(await placed());
+  await until(async () => (await points())[1].some((each) => each !== 0), 'points of the tiles on the domes');
   for (const seat of [0, 1]) assert.equal(Math.max(0, (await points()).reduce((sum, row) => sum + row[seat], 0)), state.scores[seat]);
   assert.ok((await points())[4].every((each) => each <= 0), 'plates cost something or nothing');
   await leave(page);
@@ -124,10 +123,10 @@ test('who resigns loses; both play again, with the seats turned', async () => {
   await anna.getByRole('button', { name: 'Menu' }).click();
   await anna.getByRole('button', { name: 'Resign' }).click();
   await anna.getByRole('dialog', { name: /resign/ }).getByRole('button', { name: 'Resign' }).click();
-  for (const page of [anna, bruno]) assert.match(await page.locator('[data-result]').innerText(), /Victory by resignation: Bruno/);
+  for (const page of [anna, bruno]) assert.match(await page.locator('[data-result]').innerText(), /Winner by resignation: Bruno/);
   await bruno.getByRole('button', { name: 'Play again' }).click();
   await bruno.getByText('Waiting for the others.').waitFor();
-  await anna.getByRole('button', { name: 'Play again as well' }).click();
+  await anna.getByRole('button', { name: 'Accept rematch' }).click();
   await Promise.all([anna, bruno].map((page) => page.waitForURL((url) => url.hash !== `#/table/${table.id}`)));
   const next = await at.view({ id: anna.url().split('/').at(-1) });
   assert.deepEqual(next.seats.map((seat) => seat.name), ['Bruno', 'Anna']);
@@ -183,12 +182,12 @@ test('a hint in Duel comes from what the seat sees; the coach judges; a table ma
   assert.ok(seen.stack.some((plate) => plate.endsWith('?')));
   assert.equal(azulejo.position(seen).ok, false);
   await page.getByRole('button', { name: 'Hint' }).click();
-  const said = await page.getByText(/Best move: /).first().innerText({ timeout: 60_000 });
+  const said = await page.getByText(/Best move: /).first().innerText();
   assert.ok(seen.legal.includes(/Best move: (\S+)\./.exec(said)[1]), said);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Coach' }).click();
   await moveByMouse(page, chance(1));
-  await page.locator('.coach b').waitFor({ timeout: 60_000 });
+  await page.locator('.coach b').waitFor();
   await leave(page);
 
   const strict = await at.table(['Anna', 'Bruno'], { game: 'azul-duel', hints: false });
@@ -204,13 +203,13 @@ test('a hint in Duel comes from what the seat sees; the coach judges; a table ma
 test('who opens a table says who starts', async () => {
   const anna = await at.person('Anna');
   await anna.goto(`${at.server.url}#/new?mode=friend`);
-  await anna.getByRole('radio', { name: 'The other' }).check();
+  await anna.getByRole('radio', { name: 'Opponent' }).check();
   await anna.getByRole('button', { name: 'Open the table' }).click();
   const link = await anna.getByLabel('Link to this table').inputValue();
   const bruno = await at.person('Bruno');
   await bruno.goto(link);
   await bruno.getByRole('listitem').nth(1).getByText('starts').waitFor();
-  await bruno.getByRole('button', { name: 'Sit down' }).click();
+  await bruno.getByRole('button', { name: 'Join' }).click();
   assert.equal(await waitForTurn(bruno), 'mine');
   const view = await at.view({ id: link.split('/').at(-1) });
   assert.deepEqual([view.first, view.state.turn], [2, 2]);
@@ -218,8 +217,8 @@ test('who opens a table says who starts', async () => {
   await bruno.getByRole('button', { name: 'Menu' }).click();
   await bruno.getByRole('button', { name: 'Resign' }).click();
   await bruno.getByRole('dialog', { name: /resign/ }).getByRole('button', { name: 'Resign' }).click();
-  await bruno.locator('.over').getByRole('link', { name: 'Fair chance' }).click();
-  await bruno.getByText('Fair: no deal was chosen.').waitFor();
+  await bruno.locator('.over').getByRole('link', { name: 'Check the deals' }).click();
+  await bruno.getByText('Fair: every deal follows from the secret number.').waitFor();
   await leave(anna, bruno);
 });
 
@@ -244,7 +243,7 @@ test('a lost answer costs nobody a table or a seat', async () => {
   const bruno = await at.person('Bruno');
   await bruno.route('**/join', loseFirst);
   await bruno.goto(link);
-  const [answer] = await Promise.all([bruno.waitForResponse(/join$/), bruno.getByRole('button', { name: 'Sit down' }).click()]);
+  const [answer] = await Promise.all([bruno.waitForResponse(/join$/), bruno.getByRole('button', { name: 'Join' }).click()]);
   assert.equal((await answer.json()).seat, 2);
   assert.deepEqual(asked, [asked[0], asked[0]]);
   for (const page of [anna, bruno]) await page.locator('[data-ply="1"]').waitFor();

@@ -24,7 +24,7 @@ function show(position: Position, interactive = true) {
   const onmove = vi.fn<(token: string) => void>();
   const state = position.state as AzulState;
   const props = { state, seats: seatsOf(2), viewer: state.turn || 1, moves: position.moves(), onmove: interactive ? onmove : undefined };
-  return { ...render(AzulTable, props), onmove, user: userEvent.setup() };
+  return { ...render(AzulTable, props), onmove, user: userEvent.setup({ delay: null }) };
 }
 
 const alerts = () => screen.getAllByRole('alert').map((each) => each.textContent).join('');
@@ -37,7 +37,7 @@ describe('choosing', () => {
     const { user, onmove } = show(at(''));
     await user.click(screen.getByRole('button', { name: '3 × red, factory 2' }));
     await user.click(screen.getByRole('button', { name: /^line 3: .*Put 3 × red here: completes line 3/ }));
-    await vi.waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('2R3'));
+    await waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('2R3'));
   });
 
   test('says of every line what it would do', async () => {
@@ -70,7 +70,7 @@ describe('choosing', () => {
     await user.click(screen.getByRole('button', { name: 'Back' }));
     await user.click(screen.getByRole('button', { name: /^line 4/ }));
     await user.click(screen.getByRole('button', { name: 'Play' }));
-    await vi.waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('2R4'));
+    await waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('2R4'));
   });
 
   test('what is pressed right after a choice does not change it', async () => {
@@ -78,11 +78,11 @@ describe('choosing', () => {
     screen.getByRole('button', { name: '3 × red, factory 2' }).focus();
     // The focus has gone to the first line that takes the tiles when the floor line is typed.
     await user.keyboard('2rf{Enter}');
-    await vi.waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('2RF'));
+    await waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('2RF'));
   });
 
   test('plays by itself after a moment where that is wished', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       settings.confirm = 'timed';
       const { user, onmove } = show(at(''));
@@ -90,7 +90,7 @@ describe('choosing', () => {
       await user.click(screen.getByRole('button', { name: /^line 5/ }));
       expect(onmove).not.toHaveBeenCalled();
       vi.advanceTimersByTime(3100);
-      await vi.waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('2R5'));
+      await waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('2R5'));
     } finally {
       vi.useRealTimers();
     }
@@ -102,7 +102,7 @@ describe('by keys', () => {
     const { user, onmove } = show(at(''));
     screen.getByRole('region', { name: 'Game table' }).focus();
     await user.keyboard('4wf');
-    await vi.waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('4WF'));
+    await waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('4WF'));
   });
 
   test('Enter picks and leads to the first line that takes it; Escape leads back', async () => {
@@ -116,7 +116,7 @@ describe('by keys', () => {
     await user.keyboard('{Enter}');
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^line 1/));
     await user.keyboard('{Enter}');
-    await vi.waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('4W1'));
+    await waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('4W1'));
   });
 
   test('Tab reaches the offer once and the board once', () => {
@@ -138,8 +138,8 @@ describe('the grey wall', () => {
     const position = greyTiling();
     expect(position.state.phase).toBe('tile');
     const { user, onmove } = show(position);
-    await user.click(screen.getByRole('button', { name: /^yellow, line 1 → column 2: alone = 1. closes column 2/ }));
-    await vi.waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('1>2'));
+    await user.click(screen.getByRole('button', { name: /^yellow, line 1 → column 2: alone = 1. blocks column 2/ }));
+    await waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('1>2'));
   });
 });
 

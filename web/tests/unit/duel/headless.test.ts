@@ -77,7 +77,7 @@ describe('refusals', () => {
     ['2B1/RKW MWX', [step.sun(3, 'R')], step.line(1), 'Line 1 is full.'],
     ['', [step.display(1)], step.slot(1), 'Slot 1 already has a plate.'],
     ['', [], step.chip(2), 'The chip is not revealed yet: factory 2.'],
-    ['', [], step.moon('B'), 'This colour lies on top in no moon: dark blue.'],
+    ['', [], step.moon('B'), 'No moon has this colour on top: dark blue.'],
     ['', [], step.look, 'Take a plate, tiles or a chip now.'],
   ])('after "%s": %j, %s', async (played, path, key, why) => {
     const position = drafting(played);
@@ -114,7 +114,7 @@ describe('words', () => {
 test('drawing is offered only where it can be done', () => {
   // A point for each plate: after five there is none left.
   const [rich, poor] = ['draw', 'draw draw draw draw draw'].map((draws) => headline(stateOf(drafting(draws)), seats, true, 0));
-  expect([rich, poor]).toEqual(['Draw another plate, or look', 'Look at the plates drawn']);
+  expect([rich, poor]).toEqual(['Draw another plate or look', 'Look at the plates drawn']);
 });
 
 describe('arithmetic', () => {

@@ -39,21 +39,21 @@ describe('tiles', () => {
     await user.click(button(/^line 1: empty\. completes line 1/));
     expect(onmove).not.toHaveBeenCalled();
     await user.click(button('from bottom to top: light blue, black, red'));
-    await vi.waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('2B1/WKR'));
+    await waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('2B1/WKR'));
   });
 
   test('that leave nothing to stack are played at once', async () => {
     const { user, onmove } = show(drafting());
     await user.click(button('4 × dark blue, sun, factory 1'));
     await user.click(button(/^line 2: empty\. completes line 2; 2 tiles break; .*reveals a chip: factory 1/));
-    await vi.waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('1B2'));
+    await waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('1B2'));
   });
 
   test('from the moons come together, with the first-player tile', async () => {
     const { user, onmove } = show(drafting('LR1 2B1/WKR'));
     await user.click(button(/^1 × yellow from all moons; one lies here: large factory$/));
     await user.click(button(/^line 2: .*first-player tile/));
-    await vi.waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('MY2'));
+    await waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('MY2'));
   });
 
   test('can be put back, and chosen anew', async () => {
@@ -82,31 +82,31 @@ describe('plates', () => {
     const { user, onmove } = show(at(''));
     await user.click(button(/^Display 2: multicolour plate/));
     await user.click(button('Slot 5, free'));
-    await user.click(button(/^Slot 5: the plate lies here for now, turned 0°/));
+    await user.click(button(/^Slot 5: the plate is here for now, turned 0°/));
     await user.click(button('Turn'));
     expect(onmove).not.toHaveBeenCalled();
     await user.click(button('Slot 6, free'));
     await user.click(button('Place'));
-    await vi.waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('d2@6+2'));
+    await waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('d2@6+2'));
   });
 
   test('are drawn, looked at, kept and put under the stack', async () => {
     const drawing = drafting('draw draw');
     const first = show(drawing);
     await first.user.click(button('Draw another'));
-    await vi.waitFor(() => expect(first.onmove).toHaveBeenCalledWith('draw'));
+    await waitFor(() => expect(first.onmove).toHaveBeenCalledWith('draw'));
     await first.user.click(button('Look'));
-    await vi.waitFor(() => expect(first.onmove).toHaveBeenLastCalledWith('look'));
+    await waitFor(() => expect(first.onmove).toHaveBeenLastCalledWith('look'));
     cleanup();
     const keeping = show(drafting('draw draw draw look'));
     await keeping.user.click(button(/^Keep plate 2: /));
     await keeping.user.click(button('Slot 9, free'));
     await keeping.user.click(button('Place'));
-    await vi.waitFor(() => expect(keeping.onmove).toHaveBeenCalledExactlyOnceWith('keep2@9+0'));
+    await waitFor(() => expect(keeping.onmove).toHaveBeenCalledExactlyOnceWith('keep2@9+0'));
     cleanup();
     const returning = show(drafting('draw draw draw look keep2@9+0'));
     await returning.user.click(button(/^Put plate 3 under the stack/));
-    await vi.waitFor(() => expect(returning.onmove).toHaveBeenCalledExactlyOnceWith('under3'));
+    await waitFor(() => expect(returning.onmove).toHaveBeenCalledExactlyOnceWith('under3'));
   });
 
   test('of a view that covers them can be chosen as well', async () => {
@@ -115,7 +115,7 @@ describe('plates', () => {
     const { user, onmove } = show(position, { state });
     expect(screen.getAllByRole('button', { name: /Keep plate . ?: (special|multicolour) plate$/ }).length).toBe(2);
     await user.click(button('Look'));
-    await vi.waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('look'));
+    await waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('look'));
   });
 });
 
@@ -125,7 +125,7 @@ describe('tiling', () => {
     const { user, onmove } = show(position);
     await user.click(button('No chips'));
     const [, row] = /^(\d)/.exec(position.legal[0]!)!;
-    await vi.waitFor(() => expect(onmove).toHaveBeenLastCalledWith(`${row}=`));
+    await waitFor(() => expect(onmove).toHaveBeenLastCalledWith(`${row}=`));
     const token = position.legal.find((each) => each.includes('+'))!;
     const [, at, chips] = /^(\d>\d)\+(.*)$/.exec(token)!;
     const others = position.legal.filter((each) => each.startsWith(`${at}+`)).length;
@@ -135,7 +135,7 @@ describe('tiling', () => {
       expect(pays.length).toBe(others);
       await user.click(pays[position.legal.filter((each) => each.startsWith(`${at}+`)).indexOf(`${at}+${chips}`)]!);
     }
-    await vi.waitFor(() => expect(onmove).toHaveBeenLastCalledWith(token));
+    await waitFor(() => expect(onmove).toHaveBeenLastCalledWith(token));
   });
 });
 
@@ -155,7 +155,7 @@ describe('keys', () => {
     await user.keyboard('{Enter}');
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Place'));
     await user.keyboard('t{Shift>}T{/Shift}{Enter}');
-    await vi.waitFor(() => expect(onmove).toHaveBeenCalledOnce());
+    await waitFor(() => expect(onmove).toHaveBeenCalledOnce());
     expect(onmove.mock.lastCall![0]).toMatch(/^d1@\d\+0$/);
   });
 
@@ -180,7 +180,7 @@ describe('confirming', () => {
     await user.click(button(/^line 4: empty/));
     expect(onmove).not.toHaveBeenCalled();
     await user.click(button('Play'));
-    await vi.waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('1B4'));
+    await waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('1B4'));
   });
 });
 
