@@ -12,7 +12,7 @@ engine::Report<P> Analyst::think_on(const P& position, const engine::Limits& lim
                                     const Progress& progress) {
     auto& engine = std::get<std::unique_ptr<engine::Engine<P>>>(engines_);
     engine::Limits left = limits;
-    if (!engine) {  // its tables take a while to get, which is part of the time given
+    if (!engine) {  // allocating its transposition table is part of the time
         const auto start = std::chrono::steady_clock::now();
         engine = std::make_unique<engine::Engine<P>>(notation::digest<P>, options_);
         const auto taken = duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start);

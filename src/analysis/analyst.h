@@ -13,7 +13,7 @@
 #include "engine/engine.h"
 #include "rules/any.h"
 
-// Thinking about positions of any game.
+// Analysis of positions of any game.
 namespace azulejo::analysis {
 
 namespace detail {
@@ -26,22 +26,22 @@ struct Each<std::variant<P...>> {
 };
 }  // namespace detail
 
-// Of the same game as the position it is about.
+// A report about a position of the same game.
 using AnyReport = detail::Each<AnyPosition>::Report;
 using Progress = std::function<void(AnyReport)>;
 
-// Whoever thinks for others, one position at a time. The position must await a move. Ends soon after `stop` becomes
-// true; `progress` is told what is known so far, on any thread, but never after the return.
+// Analyses one position at a time. The position must await a move. Returns soon after `stop` becomes true. `progress`
+// gets interim reports, on any thread, but never after the return.
 using Thinker = std::function<AnyReport(const AnyPosition& position, const engine::Limits& limits,
                                         const std::atomic<bool>& stop, const Progress& progress)>;
 
-// Thinks with the engine. What an engine has built up is kept for the next position of its game.
+// Analyses with the engine. Each game has its own engine, which keeps its transposition table between positions.
 class Analyst {
   public:
-    // The options for every engine; it is for whoever has threads to give them.
+    // The options of every engine. Callers that have threads pass them here.
     explicit Analyst(engine::EngineOptions options) : options_(std::move(options)) {}
 
-    // As a Thinker does.
+    // Does what a Thinker does.
     [[nodiscard]] AnyReport think(const AnyPosition& position, const engine::Limits& limits,
                                   const std::atomic<bool>& stop, const Progress& progress);
 
@@ -51,14 +51,13 @@ class Analyst {
                                              const std::atomic<bool>& stop, const Progress& progress);
 
     engine::EngineOptions options_;
-    detail::Each<AnyPosition>::Engines engines_;  // each made when its game is first asked about
+    detail::Each<AnyPosition>::Engines engines_;  // made when first needed
 };
 
-// One report of all shares of a search of this position (engine::Share), of which there is one at least; each is of the
-// position's game.
+// Merges the reports of all shares of a search (engine::Share). There is at least one, and each is about this position.
 [[nodiscard]] AnyReport put_together(const AnyPosition& position, const std::vector<AnyReport>& shares, int lines);
 
-// Why there is no move to find, where none is awaited.
+// Why there is no move to find; nothing if a move is awaited.
 [[nodiscard]] std::optional<std::string> why_no_move(const AnyPosition& position);
 
 [[nodiscard]] int players_of(const AnyPosition& position);

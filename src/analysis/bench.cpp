@@ -26,7 +26,7 @@ std::uint64_t signature_of(const P& start) {
     return signature;
 }
 
-// Searches of a fixed size: how many positions they look at, and what they would play.
+// Searches of a fixed size: how many nodes they visit, and which moves they find.
 constexpr int bench_depth = 4;
 template <GamePosition P>
 std::uint64_t search_signature(const P& start) {

@@ -7,7 +7,7 @@
 #include "rules/any.h"
 #include "rules/playout.h"
 
-// A fixed piece of work for rules and engine: it gives the same on every machine, and its speed can be compared.
+// A fixed amount of work for rules and engine. Its result is the same on every machine, and its speed can be compared.
 namespace azulejo::analysis {
 
 inline constexpr std::uint64_t bench_seed = 20260101;
@@ -23,7 +23,7 @@ struct BenchGame {
 // The two-player game of the rulebook, dealt.
 [[nodiscard]] classic::Position bench_perft_start();
 
-// Positions in which somebody chooses, of a few random games.
+// Positions of a few random games that await a move.
 template <GamePosition P>
 [[nodiscard]] std::vector<P> bench_positions(const P& start) {
     constexpr std::uint64_t games = 4;
@@ -41,8 +41,8 @@ template <GamePosition P>
     return result;
 }
 
-// Equal everywhere, and different as soon as the rules, the order of moves, the generator or the engine's search behave
-// differently.
+// The same on every machine. It changes if the rules, the order of moves, the random generator or the search change
+// their behaviour.
 [[nodiscard]] std::uint64_t bench_signature();
 
 }  // namespace azulejo::analysis

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t longest_id = 1000;
 constexpr std::size_t longest_reason = 2000;
 
-// An option that is a whole number. This table is what is read, checked and told by `info`.
+// An option that is a whole number. Reading, checking and `info` use this table.
 struct NumberOption {
     std::string_view name;
     std::uint64_t least;
@@ -37,7 +37,7 @@ constexpr std::array number_options{
     NumberOption{"every_ms", 1, most_ms, [](Options& to, std::uint64_t value) { to.every = milliseconds(value); }},
 };
 
-// An id as it goes into answers: a string in our spelling, a number in the writer's.
+// An id as JSON for answers: a string is written anew, a number is copied.
 std::string read_id(std::string_view line, json::ObjectReader& request, std::string_view member) {
     const json::Value* value = request.find(member);
     std::string id;
@@ -53,7 +53,7 @@ std::string read_id(std::string_view line, json::ObjectReader& request, std::str
     return id;
 }
 
-// Reads what an `analyze` asks for; collects all that is wrong with it.
+// Reads the members of an `analyze` request and collects their faults.
 class AnalyzeReader {
   public:
     explicit AnalyzeReader(const json::Value& request) : request_(request, "", faults_, json::Unknown::ignored) {}
@@ -121,7 +121,7 @@ class AnalyzeReader {
     Options options_;
 };
 
-// The text of one answer, a line: the id and what `write` adds.
+// The line of one answer: the id, then the members that `write` adds.
 template <std::invocable<json::ObjectWriter&> F>
 std::string answer(std::string_view id, F&& write) {
     return json::object_text([&](json::ObjectWriter& object) {
@@ -208,7 +208,7 @@ std::string analysis_answer(std::string_view id, const AnyReport& report, int pl
 
 std::string error_answer(std::string_view id, std::string_view reason) {
     return answer(id, [&](json::ObjectWriter& object) {
-        // What is quoted from the request may be cut inside a character.
+        // A part of the request that is quoted may be cut inside a character.
         object.text("error", printable(shortened(reason, longest_reason)));
     });
 }

@@ -17,10 +17,10 @@
 // The messages of the engine protocol: one JSON object a line (docs/protocol.md).
 namespace azulejo::analysis {
 
-// How long a search takes that was given no limit at all.
+// The time of a search without any limit.
 inline constexpr milliseconds default_time{1000};
 
-// The most that can be asked for.
+// The largest values of options.
 inline constexpr std::uint64_t most_ms = 1'000'000'000;
 inline constexpr std::uint64_t most_nodes = 1'000'000'000'000'000;
 inline constexpr int most_depth = 1000;
@@ -42,7 +42,7 @@ struct Stop {
 struct Info {};
 
 struct Request {
-    std::string id;  // as JSON: the string or the number that was given
+    std::string id;  // as JSON: the string or number of the request
     std::variant<Analyze, Stop, Info> command;
 };
 struct Refusal {
@@ -50,18 +50,18 @@ struct Refusal {
     std::string reason;
 };
 
-// Names every member that is wrong.
+// A refusal names every wrong member.
 [[nodiscard]] std::expected<Request, Refusal> parse_request(std::string_view line);
-// The same for what an `analyze` asks for, whatever else the object holds.
+// Reads the members of an `analyze` request; other members are ignored.
 [[nodiscard]] std::expected<Analyze, std::string> read_analyze(const json::Value& request);
 
-// Whether nothing but a stop ends the search.
+// Whether only a stop ends the search.
 [[nodiscard]] bool is_endless(const engine::Limits& limits);
 
-// Whether an answer is the only one to its request, one of several, or the last of these.
+// Whether an answer is the only one to its request, an interim one, or the last.
 enum class Finality : unsigned char { only, interim, last };
 
-// Each is one line, its end included.
+// Each answer is one line, with its line break.
 [[nodiscard]] std::string analysis_answer(std::string_view id, const AnyReport& report, int players,
                                           milliseconds elapsed, Finality finality);
 [[nodiscard]] std::string error_answer(std::string_view id, std::string_view reason);

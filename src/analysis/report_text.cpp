@@ -14,7 +14,7 @@ namespace {
 
 using Shares = std::array<double, engine::max_seats>;
 
-constexpr int all_digits = -1;  // as many as tell the number from all others
+constexpr int all_digits = -1;  // enough to read back the same number
 constexpr int win_digits = 4;
 constexpr int score_digits = 2;
 

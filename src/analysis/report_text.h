@@ -19,7 +19,7 @@ void append_report(json::ObjectWriter& object, const AnyReport& report, int play
 // The same as an object.
 [[nodiscard]] std::string report_object(const AnyReport& report, int players, milliseconds elapsed);
 
-// A report with all digits, to be merged with others in another process; and how it is read again there.
+// A report with all digits, which another process reads to merge it with others.
 [[nodiscard]] std::string exact_report(const AnyReport& report, int players);
 [[nodiscard]] std::expected<AnyReport, std::string> read_report(const json::Value& value, const AnyPosition& position);
 

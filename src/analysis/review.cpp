@@ -33,7 +33,7 @@ class Reviewer {
             play_ply(after, ply);
             ReviewedPly reviewed{
                 .token = notation::to_token(game.start(), ply), .seat = {}, .before = before, .after = {}, .best = {}};
-            // The search of `position` must be looked at before that of what comes after it.
+            // Copied before the search of the next position replaces it.
             const engine::Report<P> report = position.awaits_move() ? report_ : engine::Report<P>{};
             reviewed.after = expected(after);
             if (const auto* move = std::get_if<typename P::Move>(&ply)) {
@@ -50,7 +50,7 @@ class Reviewer {
     }
 
   private:
-    // What to expect of a position; leaves the search in report_ where it awaits a move.
+    // The expectation of a position. If it awaits a move, report_ keeps the search.
     Prospect expected(const P& position) {
         if (position.is_over()) return engine::outcome(position).prospect(position.players());
         if (position.awaits_deal()) return average_of_deals(position);
@@ -68,8 +68,8 @@ class Reviewer {
             [&](const P& dealt) { return expected(dealt); });
     }
 
-    // How much worse a move is than the best. What follows it was searched as well; but where that is a deal, whose
-    // average is known only roughly, the search before the move has the better word.
+    // How much winning chance a move loses compared with the best one. Usually the search after the move decides. If a
+    // deal follows, the average over deals is rough, so the search before the move decides.
     double loss_of(typename P::Move move, const P& position, const engine::Report<P>& report, const P& after,
                    const Prospect& then) {
         if (move == report.best) return 0;

@@ -9,37 +9,37 @@
 #include "analysis/analyst.h"
 #include "rules/any.h"
 
-// Looking back on a game: what each move gave away, and what luck the deals brought (docs/review.md).
+// The review of a game: what each move cost, and the luck of the deals (docs/review.md).
 namespace azulejo::analysis {
 
 struct ReviewOptions {
     engine::Limits limits;   // of each search
-    int deals = 8;           // how many to draw where one is awaited
+    int deals = 8;           // how many to draw where a deal is awaited
     std::uint64_t seed = 1;  // for drawing them
 };
 
-// A ply, with what was to be expected before and after it.
+// A ply, with the expectations before and after it.
 struct ReviewedPly {
     std::string token;
-    std::optional<int> seat;  // who moved; nobody where it was chance
+    std::optional<int> seat;  // who moved; nobody for a deal
     engine::Prospect before;
     engine::Prospect after;
-    std::string best;  // of a move: the one that the engine would have made
-    double loss = 0;   // of a move: how much less of the victory its seat expects than after the best, 0 at least
+    std::string best;  // for a move: the best one that the engine found
+    double loss = 0;   // for a move: the winning chance it cost compared with the best one; never negative
 };
 
 struct Review {
     int players = 0;
-    std::vector<ReviewedPly> plies;  // fewer than the game has where it was stopped
+    std::vector<ReviewedPly> plies;  // fewer than the game has if the review was stopped
 };
 
-// Tells how many plies of how many are done.
+// Gets how many plies are done, and how many there are.
 using ReviewProgress = std::function<void(std::size_t done, std::size_t of)>;
 
 [[nodiscard]] Review review(const AnyGame& game, const ReviewOptions& options, const Thinker& think,
                             const std::atomic<bool>& stop, const ReviewProgress& progress);
 
-// One JSON object: the plies, and for each seat what it gave away and its luck.
+// One JSON object: the plies, and for each seat the total loss and luck.
 [[nodiscard]] std::string to_json(const Review& review);
 
 }  // namespace azulejo::analysis

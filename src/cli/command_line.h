@@ -10,13 +10,13 @@
 #include "core/text.h"
 #include "notation/styled_line.h"
 
-// What the table of commands adds to the library that reads the command line. Only main.cpp includes it.
+// Additions to CLI11. Only main.cpp includes this file, because CLI11 takes seconds to compile.
 namespace azulejo::cli {
 
-// Help that fits a terminal: texts are wrapped, and of a type only its name is shown, not the range of its numbers.
+// Help that fits a terminal: texts are wrapped, and ranges of numbers are not shown.
 class Help : public CLI::Formatter {
   public:
-    // What a flag stands for is not shown either.
+    // The values of flags are not shown either.
     [[nodiscard]] std::string make_option_name(const CLI::Option* option, bool positional) const override {
         const std::string name = Formatter::make_option_name(option, positional);
         return name.substr(0, name.find('{'));
@@ -34,7 +34,7 @@ class Help : public CLI::Formatter {
     }
 };
 
-// Gives a command those options of a file that stand neither on the command line nor in the environment.
+// Reads options from a file, unless they are given on the command line or in the environment.
 inline void read_config(CLI::App& command, const std::string& path) {
     if (path.empty()) return;
     const std::string content = read_all(path);
@@ -47,7 +47,7 @@ inline void read_config(CLI::App& command, const std::string& path) {
         const std::string text = trimmed(line);
         if (text.empty() || text.starts_with('#')) continue;
         const std::size_t equals = text.find('=');
-        if (equals == std::string::npos) fail("an option is written `option = value`");
+        if (equals == std::string::npos) fail("expected `option = value`");
         const std::string name = trimmed(text.substr(0, equals));
         CLI::Option* option = command.get_option_no_throw("--" + name);
         if (option == nullptr) fail("there is no option " + azulejo::quoted(name));
@@ -61,7 +61,7 @@ inline void read_config(CLI::App& command, const std::string& path) {
     }
 }
 
-// Every option can be given as a variable of the environment: --token-rate as AZULEJO_TOKEN_RATE.
+// Every option can be given as an environment variable: --token-rate as AZULEJO_TOKEN_RATE.
 inline void name_variables(CLI::App* command) {
     for (CLI::Option* option : command->get_options()) {
         if (option->get_lnames().empty() || option->get_lnames().front() == "help") continue;

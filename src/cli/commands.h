@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-// One function and its options a command; main.cpp binds them to the command line. Each returns the exit code.
+// A function and its options for each command; main.cpp binds them to the command line. Each returns the exit code.
 namespace azulejo::cli {
 
 struct ReplayOptions {
@@ -73,7 +73,7 @@ struct TrainOptions {
     std::string out;
     std::string from;
     int epochs = 6;
-    std::optional<int> deal_epochs;  // of the network for deals, if others
+    std::optional<int> deal_epochs;  // of the network for deals, if different
     int hidden = 256;
     int head = 64;
     double trust = 0.5;
@@ -127,7 +127,7 @@ struct MatchOptions {
     std::vector<std::string> players;
     bool levels = false;
     bool round_robin = false;
-    int neighbours = 0;        // 0: everybody meets everybody
+    int neighbours = 0;        // 0: everybody plays everybody
     std::uint64_t games = 0;   // 0: as many as --blocks says
     std::uint64_t blocks = 0;  // 0: as many as --games says
     std::uint64_t seed = 1;
@@ -146,7 +146,7 @@ struct LogOptions {
 
 struct ServeOptions {
     std::string listen = "127.0.0.1:8080";
-    std::string db;  // empty: a file of the user
+    std::string db;  // empty: a file in the user's data folder
     int workers = 1;
     std::vector<std::string> origins;
     std::vector<std::string> proxies;

@@ -5,11 +5,11 @@
 
 namespace azulejo::cli {
 
-// Set by Ctrl-C or a request to end, while a guard lives; long runs look at it, and may set it to end themselves.
+// Set by Ctrl-C or a request to end while an InterruptGuard exists. Long runs check it; they may also set it.
 inline std::atomic<bool> interrupted = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-// While it lives, the first interruption ends the run; a second one the program.
+// While it exists, the first interruption ends the run, and the second one ends the program.
 class InterruptGuard {
   public:
     InterruptGuard();

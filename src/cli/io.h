@@ -16,7 +16,7 @@ namespace azulejo::cli {
 
 enum ExitCode : int { exit_success = 0, exit_failure = 1, exit_bad_input = 2 };
 
-// Something the user gave cannot be used; the message says what and where.
+// Input from the user that cannot be used. The message says what is wrong and where.
 struct BadInput : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -31,18 +31,18 @@ using File = std::unique_ptr<std::FILE, FileCloser>;
 // Opens a file for reading, `-` for standard input.
 [[nodiscard]] File open_input(const std::string& path);
 [[nodiscard]] notation::ByteSource source_of(std::FILE* file);
-// Standard input as it comes: gives what is there and does not wait for more.
+// Standard input as it arrives, without waiting for a full buffer.
 [[nodiscard]] notation::ByteSource live_input();
 [[nodiscard]] std::string read_all(const std::string& path);
-// Writes a whole file or nothing: first beside it, then renamed.
+// Writes a file completely or not at all: writes a temporary file and renames it.
 void write_file(const std::string& path, std::string_view content);
 
-// A game or position given on the command line: itself, a file that holds it, or `-` for standard input.
+// A game or position on the command line: the text itself, the name of a file, or `-` for standard input.
 [[nodiscard]] notation::LoadedGame game_argument(const std::string& argument);
 [[nodiscard]] AnyPosition position_argument(const std::string& argument);
 
-// Writes to standard output at once. Where nobody reads it any more, the program ends quietly; where it cannot be
-// written, it says so and ends.
+// Writes to standard output at once. If the reader has closed the pipe, the program ends quietly; on other errors it
+// ends with a message.
 void write_now(std::string_view text);
 
 // Standard output in large pieces.
@@ -65,16 +65,16 @@ class Output {
 };
 
 [[nodiscard]] bool is_terminal(std::FILE* stream);
-// Colours are for terminals, and not for those who set NO_COLOR.
+// Whether a stream is a terminal that shows colours, and NO_COLOR is not set.
 [[nodiscard]] bool wants_colour(std::FILE* stream);
 
-// Of a clock that never goes back; for what is shown from time to time.
+// Milliseconds of a steady clock.
 [[nodiscard]] std::int64_t now_ms();
 
-// How far a long run is, on a terminal's error stream; silent in a pipe.
+// The progress of a long run, on the error stream if that is a terminal.
 class Progress {
   public:
-    // Beside much output on the same terminal it would be in the way, and is silent too.
+    // With much output on the same terminal, progress would be in the way and is not shown.
     enum class Beside : bool { much_output, little_output };
 
     Progress(std::string_view what, std::uint64_t total, Beside beside = Beside::much_output);

@@ -21,7 +21,7 @@ constexpr const char* position_help =
 constexpr const char* networks_help =
     "a file of networks, or rules for a judgement without any (default: those built in)";
 
-// Each command: its options bound to a struct, and the function that runs it.
+// The commands: each binds its options to a struct and has a function that runs it.
 class CommandTable {
   public:
     explicit CommandTable(CLI::App& app) : app_(app) {

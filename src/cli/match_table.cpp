@@ -34,7 +34,7 @@ void append_estimate(std::string& out, const match::Estimate& estimate) {
     append_number(object.key("error"), estimate.error);
 }
 
-// So that a row fits a terminal.
+// Short enough for a row to fit a terminal.
 std::string short_name(const match::PlayerSpec& entrant) {
     return shortened(entrant.name, 17);
 }

@@ -11,13 +11,13 @@
 
 namespace azulejo::cli {
 
-// How a match stands: shown again and again on a terminal, and once at the end everywhere.
+// The standings of a match: updated on a terminal, and printed once at the end.
 class MatchTable {
   public:
     MatchTable(const match::Schedule& schedule, const match::Standings& standings, std::uint64_t blocks,
                std::optional<match::SprtSettings> sprt);
 
-    // After each game; does nothing where nobody watches.
+    // Called after each game; does nothing if the output is not a terminal.
     void update();
     void finish(bool json);
 

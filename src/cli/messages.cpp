@@ -16,7 +16,7 @@ const Catalogue* find_catalogue(std::string_view language) {
     return found == catalogues().end() ? nullptr : &*found;
 }
 
-// LC_ALL before LC_MESSAGES before LANG, as everywhere; Norwegian is also called no.
+// LC_ALL, then LC_MESSAGES, then LANG, as POSIX says. Norwegian may also be called no.
 std::string locale_language() {
     for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
         const char* value = std::getenv(variable);
@@ -29,7 +29,7 @@ std::string locale_language() {
     return "en";
 }
 
-// {n} is the number of a plural form; elsewhere it is an argument like any other.
+// {n} is the number of a plural form; in other texts it is an ordinary argument.
 std::string fill(std::string_view text, Args args, std::string_view number = {}) {
     std::string result;
     while (!text.empty()) {

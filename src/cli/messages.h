@@ -12,17 +12,17 @@
 // The interface texts in one language.
 namespace azulejo::cli {
 
-// Names and values; they live as long as the call.
+// Names and values; they are used only during the call.
 using Args = std::initializer_list<std::pair<std::string_view, std::string_view>>;
 
 class Messages {
   public:
-    // A language code of the catalogue; if empty, the locale's, else English. Throws BadInput for an unknown one.
+    // A language code; if empty, that of the locale, or else English. Throws BadInput if there is no such language.
     explicit Messages(const std::string& language);
 
     // The text of a key with {name} replaced by its argument.
     [[nodiscard]] std::string text(std::string_view key, Args args = {}) const;
-    // The same in the plural form that n wants; {n} is the number.
+    // The same in the plural form for n; {n} is the number.
     [[nodiscard]] std::string plural(std::string_view key, int n, Args args = {}) const;
     [[nodiscard]] const std::string& language() const { return language_; }
 
@@ -36,7 +36,7 @@ class Messages {
     std::unordered_map<std::string, json::Value, Hash, std::equal_to<>> catalogue_;
 };
 
-// Which of the forms one, few and other a number takes, as in CLDR.
+// The plural form of a number: one, few or other, as in CLDR.
 [[nodiscard]] std::string_view plural_form(std::string_view language, int n);
 
 }  // namespace azulejo::cli

@@ -10,13 +10,13 @@
 #include "notation/tags.h"
 #include "rules/any.h"
 
-// Who sits at the table.
+// The players at the table.
 namespace azulejo::cli {
 
 struct Seat {
-    std::string bot;  // its name, which is the same in every game; empty: a person sits here
+    std::string bot;  // its name; empty if a person sits here
     std::string name;
-    bool named = false;  // by somebody, not by default
+    bool named = false;  // whether the name was given, not a default
 
     [[nodiscard]] bool is_human() const { return bot.empty(); }
     void give_name(std::string given) {
@@ -31,18 +31,18 @@ struct Table {
     std::vector<Seat> seats;
 };
 
-// The level that a bot is, if it is one: `level1` to `level10`, `max`.
+// The level of a bot named `level1` to `level10` or `max`; nothing for other bots.
 [[nodiscard]] std::optional<engine::Level> level_of(std::string_view bot);
 
-// A bot in the reader's language.
+// The name of a bot in the reader's language.
 [[nodiscard]] std::string bot_title(const Messages& messages, std::string_view bot);
 
-// Who plays where nobody was named: a learner, whom a newcomer can beat and has to think against.
+// The default bot: a beginner can beat it, but has to think.
 inline constexpr std::string_view default_bot = "level3";
 
-// The seats that a record's tags name; where they do not, a person first and then the default bot.
+// The seats that the tags of a record name. Without tags, the first is a person and the others are the default bot.
 [[nodiscard]] std::vector<Seat> seats_from(const notation::Tags& tags, int players, const Messages& messages);
-// The other way round.
+// The tags that name these seats.
 void add_seats(notation::Tags& tags, const std::vector<Seat>& seats);
 
 [[nodiscard]] int players_of(const AnyGame& game);

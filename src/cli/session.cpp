@@ -35,7 +35,7 @@ class Session {
           confirm_(confirm),
           colour_(wants_colour(stdout)) {}
 
-    // Until the game is over or left; returns what to go on with, if a game was loaded.
+    // Runs until the game is over or left. Returns the new table if a game was loaded.
     [[nodiscard]] std::optional<Table> run();
 
   private:
@@ -88,7 +88,7 @@ Story<P> Session<P>::story() const {
     return {messages_, std::move(names), colour_};
 }
 
-// The eyes before the terminal: the person's to act, or those of the only person; with several, what all may see.
+// Who looks at the terminal: the person to act, or the only person; with several, a spectator.
 template <HasStory P>
 Viewer Session<P>::viewer() const {
     if (position().is_over()) return {};
@@ -135,7 +135,7 @@ void Session<P>::play_bot() {
     play(move);
 }
 
-// Plays a legal move and tells what followed from it.
+// Plays a legal move and prints its results.
 template <HasStory P>
 void Session<P>::play(const Move& move) {
     const P before = position();
@@ -210,7 +210,7 @@ typename Session<P>::Outcome Session<P>::follow(const ListNumber& typed) {
     return Outcome::go_on;
 }
 
-// Asks for confirmation; whoever types another move or a command instead has thought again.
+// Asks for confirmation. Another move or a command replaces the move.
 template <HasStory P>
 typename Session<P>::Outcome Session<P>::follow(const Move& move) {
     if (const auto reason = position().why_illegal(move)) {
@@ -230,7 +230,7 @@ typename Session<P>::Outcome Session<P>::follow(const Move& move) {
     return Outcome::go_on;
 }
 
-// Shows how the moves go on.
+// Lists the moves that begin with the input.
 template <HasStory P>
 typename Session<P>::Outcome Session<P>::follow(const Beginning<P>& beginning) const {
     constexpr std::size_t most = 24;
@@ -304,7 +304,7 @@ void Session<P>::save(const std::string& file) const {
     }
 }
 
-// The game loaded may be of another kind, so that another session has to go on with it.
+// The loaded game may be of another kind, so it needs another session.
 template <HasStory P>
 typename Session<P>::Outcome Session<P>::load(const std::string& file) {
     if (file.empty()) {
@@ -323,7 +323,7 @@ typename Session<P>::Outcome Session<P>::load(const std::string& file) {
     }
 }
 
-// With another person at the table a bot takes the seat; otherwise the game ends here.
+// If other people play, a bot takes the seat; otherwise the game ends.
 template <HasStory P>
 typename Session<P>::Outcome Session<P>::resign() {
     if (!position().awaits_move()) {

@@ -8,7 +8,7 @@
 // A game at one terminal: people type, bots answer.
 namespace azulejo::cli {
 
-// Until the game is over or left. A game that is loaded meanwhile, of whatever kind, takes its place.
+// Returns when the game is over or left. A game that is loaded, of any kind, replaces the current one.
 void play_at(Table table, const Messages& messages, std::uint64_t seed, bool confirm);
 
 }  // namespace azulejo::cli

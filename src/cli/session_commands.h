@@ -6,7 +6,7 @@
 
 #include "cli/messages.h"
 
-// The words that can be typed in a terminal game beside moves: English ones always work, and the reader's own.
+// The commands of a terminal game. The English words always work, and those of the chosen language.
 namespace azulejo::cli {
 
 enum class Command : unsigned char { help, moves, board, hint, undo, save, load, position, resign, quit };

@@ -13,7 +13,7 @@
 #include "rules/runs.h"
 #include "rules/tile.h"
 
-// A game told in words and pictures, in the reader's language.
+// Descriptions of games in words and drawings, in the reader's language.
 namespace azulejo::cli {
 
 // Names for the seats of a game whose players are unknown.
@@ -21,7 +21,7 @@ namespace azulejo::cli {
 
 [[nodiscard]] std::string signed_number(int n);
 
-// For whom a board is drawn: a seat, a spectator, who sees what all may see, or somebody who may see everything.
+// For whom a board is drawn: a seat, a spectator (who sees what everybody may see), or all that there is.
 struct Viewer {
     enum class Kind : unsigned char { seat, spectator, everything };
     Kind kind = Kind::everything;
@@ -45,13 +45,13 @@ class StoryBase {
     }
 
   protected:
-    [[nodiscard]] std::string colour_name(Colour colour) const;  // as Azul calls it
+    [[nodiscard]] std::string colour_name(Colour colour) const;  // the words of Azul
     [[nodiscard]] std::string points_of(const Runs& runs) const;
     [[nodiscard]] std::string bold(std::string_view words) const;
     [[nodiscard]] std::string label(const std::string& name, const std::string& words) const;
 
-    // The wanted steps of a log, seat by seat, below a title; nothing if there are none. A step has a seat and the
-    // score before and after it; `tell` gives its line.
+    // The wanted steps of a log, seat by seat, below a title; an empty text if there are none. A step has a seat and
+    // the scores before and after it; `tell` returns its line.
     template <class Log, class Wanted, class Tell>
     [[nodiscard]] std::string by_seat(const std::string& title, const Log& log, Wanted wanted, Tell tell) const {
         if (std::ranges::none_of(log, wanted)) return {};

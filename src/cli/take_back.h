@@ -9,8 +9,8 @@
 
 namespace azulejo::cli {
 
-// The game as it was when a person chose last; none if nobody has. The deals that follow are drawn anew, and what was
-// still unseen then is changed, so nothing can be peeked at.
+// The game before the last choice of a person; nothing if there was none. What was unseen then is drawn anew, and so
+// are the deals that follow, so that taking back reveals nothing.
 template <GamePosition P, class IsHuman>
 [[nodiscard]] std::optional<Game<P>> taken_back(Game<P> game, const IsHuman& is_human, Rng& rng) {
     P at = game.start();

@@ -11,7 +11,7 @@
 #include "engine/engine.h"
 #include "notation/digest.h"
 
-// Who chooses for the bots of a terminal game, and gives hints.
+// Chooses the moves of bots in a terminal game, and hints.
 namespace azulejo::cli {
 
 template <GamePosition P>
@@ -34,7 +34,7 @@ class Thinker {
         return engine_->analyse(position, limits, never);
     }
 
-    std::optional<engine::Engine<P>> engine_;  // made when somebody thinks
+    std::optional<engine::Engine<P>> engine_;  // made when first needed
 };
 
 }  // namespace azulejo::cli

@@ -14,7 +14,7 @@
 #include "core/ascii.h"
 #include "notation/games.h"
 
-// What a person means who types a line in a terminal game.
+// The meaning of a line that is typed in a terminal game.
 namespace azulejo::cli {
 
 struct Order {
@@ -22,14 +22,13 @@ struct Order {
     std::string rest;  // of the line
 };
 
-// A place in the list of all moves, which may be none.
+// A number in the list of all moves; it may be out of range.
 struct ListNumber {
     int number;
     std::string input;
 };
 
-// The legal moves of which the input is the beginning, for somebody who does not know how they go on. None: the input
-// means nothing.
+// The legal moves that begin with the input, as a hint how to go on. If there are none, the input has no meaning.
 template <HasStory P>
 struct Beginning {
     struct Numbered {

@@ -5,7 +5,7 @@
 
 namespace azulejo {
 
-// Letters A to Z only, whatever the locale; other bytes stay as they are.
+// Only the letters A to Z change, in every locale.
 [[nodiscard]] inline std::string upper_case(std::string_view text) {
     std::string result(text);
     for (char& c : result) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
@@ -23,7 +23,7 @@ namespace azulejo {
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-// Adds to a list with commas between.
+// Appends an item to a list that is separated by commas.
 inline void append_listed(std::string& list, std::string_view item) {
     if (!list.empty()) list += ", ";
     list += item;

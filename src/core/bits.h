@@ -21,7 +21,7 @@ consteval std::array<std::uint64_t, 1024> make_select_table() {
 inline constexpr auto select_table = make_select_table();
 }  // namespace detail
 
-// The position of the nth set bit (from 0) of a mask of ten bits. A table, because pdep is not everywhere.
+// The position of the nth set bit (from 0) of a mask of ten bits. A table, because not every processor has pdep.
 [[nodiscard]] constexpr unsigned select_bit(unsigned mask, unsigned n) {
     return static_cast<unsigned>(detail::select_table[mask] >> (4 * n)) & 15U;
 }

@@ -2,7 +2,7 @@
 
 #include <numbers>
 
-// Functions for tables of constants, from sums and products alone: evaluated by the compiler, the same everywhere.
+// Functions for tables of constants. They use sums and products only, so every compiler gets the same result.
 namespace azulejo {
 
 constexpr double constant_exponential(double x) {
@@ -17,7 +17,7 @@ constexpr double constant_exponential(double x) {
     return sum;
 }
 
-// Natural, of x ≥ 1.
+// The natural logarithm of x ≥ 1.
 constexpr double constant_logarithm(double x) {
     double whole = 0;
     for (; x > 1.5; x /= 2) whole += std::numbers::ln2;

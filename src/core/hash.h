@@ -10,7 +10,8 @@
 
 namespace azulejo {
 
-// The hash of a value that is nothing but its bytes, in four strands that do not wait for each other.
+// A hash of the bytes of a value, in four independent strands for speed. It depends on the memory layout: never store
+// it.
 template <class T>
     requires(std::has_unique_object_representations_v<T> && sizeof(T) % sizeof(std::uint64_t) == 0)
 [[nodiscard]] std::uint64_t hash_of(const T& value) {

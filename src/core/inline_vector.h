@@ -6,7 +6,7 @@
 
 namespace azulejo {
 
-// A vector whose elements live inside the object, so that lists of moves cost no allocation.
+// A vector that stores its elements inside the object, so that lists of moves need no allocation.
 template <class T, std::size_t Capacity>
 class InlineVector {
   public:
@@ -38,7 +38,7 @@ class InlineVector {
     [[nodiscard]] constexpr T* end() { return items_.data() + size_; }
 
   private:
-    // Left uninitialised on purpose: clearing 256 moves would cost more than listing them.
+    // Left uninitialised on purpose: clearing 256 moves would take longer than listing them.
     std::array<T, Capacity> items_;
     std::size_t size_ = 0;
 };

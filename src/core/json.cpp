@@ -28,10 +28,10 @@ const Value* Value::find(std::string_view name) const {
 
 namespace {
 
-// A number as JSON writes it, unless it is beyond what a double holds.
+// A JSON number as a double; nothing if it is out of range.
 std::optional<double> to_double(std::string_view digits) {
     double number = 0;
-#ifdef _LIBCPP_VERSION  // whose from_chars reads whole numbers only
+#ifdef _LIBCPP_VERSION  // its from_chars reads only whole numbers
     const std::string text(digits);
     errno = 0;
     number = std::strtod(text.c_str(), nullptr);
@@ -117,7 +117,7 @@ class Parser {
         return Value(std::move(members), start);
     }
 
-    // The first member whose name has stood before.
+    // The first member whose name occurred before.
     static std::optional<std::size_t> find_twice(const Object& members) {
         std::vector<std::size_t> order;
         order.reserve(members.size());
@@ -144,7 +144,7 @@ class Parser {
         return Value(std::move(items), start);
     }
 
-    // JSON is stricter than C++: digits must stand on both sides of a point, and no zero before other digits.
+    // JSON is stricter than C++: digits on both sides of a point, and no leading zeros.
     Result<Value> parse_number() {
         const std::size_t start = at_;
         if (peek() == '-') ++at_;
@@ -163,7 +163,7 @@ class Parser {
         if (!number) return fail("not a JSON value", start);
         return Value(*number, start);
     }
-    // Whether there was at least one.
+    // Returns whether there was at least one digit.
     bool skip_digits() {
         const std::size_t start = at_;
         while (peek() >= '0' && peek() <= '9') ++at_;

@@ -10,12 +10,12 @@
 
 #include "core/result.h"
 
-// A small strict JSON reader and the one thing a writer needs, for the layers that also run where no JSON library does.
+// A small strict JSON parser. The layers that run in WebAssembly cannot use a JSON library.
 namespace azulejo::json {
 
 class Value;
 using Array = std::vector<Value>;
-using Object = std::vector<std::pair<std::string, Value>>;  // in the order written; no name twice
+using Object = std::vector<std::pair<std::string, Value>>;  // in the order written; names are unique
 
 class Value {
   public:
@@ -32,9 +32,9 @@ class Value {
     [[nodiscard]] bool is_null() const { return std::holds_alternative<std::nullptr_t>(content_); }
     // A number without a fraction that fits an int.
     [[nodiscard]] std::optional<int> integer() const;
-    // The member of an object, or nothing.
+    // A member of an object; null if there is none.
     [[nodiscard]] const Value* find(std::string_view name) const;
-    // Where in the text the value begins.
+    // The offset of the value in the text.
     [[nodiscard]] std::size_t offset() const { return offset_; }
 
   private:

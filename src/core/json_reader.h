@@ -13,8 +13,8 @@
 
 #include "core/json.h"
 
-// Reading objects strictly: every wrong, missing or unknown member is named, with what was expected. All objects from
-// outside are read through this.
+// A strict reader of JSON objects. It reports every wrong, missing or unknown member, and what was expected. All JSON
+// input is read through it.
 namespace azulejo::json {
 
 struct FieldFault {
@@ -23,41 +23,40 @@ struct FieldFault {
 };
 using FieldFaults = std::vector<FieldFault>;
 
-// What becomes of members that nobody asked for.
+// What happens to members that the reader does not ask for.
 enum class Unknown : unsigned char { refused, ignored };
 
-// Reads the members of one object. Unless they are to be ignored, members that were not asked for when the reader is
-// destroyed are faults.
+// Reads the members of one object. The destructor reports members that were not read, unless they are to be ignored.
 class ObjectReader {
   public:
     static constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
 
-    // `where` names the object inside the whole, empty for the whole itself.
+    // `where` is the path of the object inside the whole input; empty for the input itself.
     ObjectReader(const Value& value, std::string where, FieldFaults& faults, Unknown unknown = Unknown::refused);
     ~ObjectReader();
     ObjectReader(const ObjectReader&) = delete;
     ObjectReader& operator=(const ObjectReader&) = delete;
 
-    // The member, if it is there.
+    // The member; null if it is missing.
     [[nodiscard]] const Value* find(std::string_view name);
     [[nodiscard]] std::string path(std::string_view name) const;
     [[nodiscard]] std::string path(std::string_view name, std::size_t index) const;  // "lines[0]"
     void fault(std::string_view name, const std::string& expected);
 
-    // Each is a fault if the member is there and wrong; without a fallback, also if it is missing.
+    // A wrong member is a fault. So is a missing one, unless there is a fallback.
     int integer(std::string_view name, int least, int most, std::optional<int> fallback = {});
     int integer(std::string_view name);
-    // Nothing where the member is missing or null.
+    // No value if the member is missing or null.
     std::optional<int> optional_integer(std::string_view name, int least, int most);
-    // Whole numbers beyond an int. JSON's numbers are exact up to 2^53.
+    // For numbers that do not fit an int. JSON numbers are exact up to 2^53.
     std::uint64_t large_integer(std::string_view name, std::uint64_t least, std::uint64_t most,
                                 std::optional<std::uint64_t> fallback = {});
-    // All 64 bits, as decimal digits in a string.
+    // A 64-bit number, written as decimal digits in a string.
     std::uint64_t word(std::string_view name);
     double real(std::string_view name, double least, double most);
     bool flag(std::string_view name, std::optional<bool> fallback = {});
     std::string text(std::string_view name);
-    // A text for which `accepts` holds.
+    // A text that `accepts` allows.
     template <std::predicate<std::string_view> F>
     std::string text(std::string_view name, const std::string& expected, F&& accepts,
                      std::optional<std::string> fallback = {}) {
@@ -67,7 +66,7 @@ class ObjectReader {
         fault(name, expected);
         return {};
     }
-    // One of a few texts, by its place in the list.
+    // One of these texts; returns its index.
     std::size_t choice(std::string_view name, std::span<const std::string_view> choices,
                        std::optional<std::size_t> fallback = {});
     std::size_t choice(std::string_view name, std::initializer_list<std::string_view> choices,

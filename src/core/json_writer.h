@@ -7,10 +7,10 @@
 
 #include "core/json.h"
 
-// Writing JSON. All JSON of the project is written through these.
+// The JSON writer. All JSON is written through it.
 namespace azulejo::json {
 
-// Appends a list of whatever `append` writes for each item.
+// Appends a list; `append` writes each item.
 template <class Items, class F>
 void append_list(std::string& out, const Items& items, F&& append) {
     out += '[';
@@ -23,7 +23,7 @@ void append_list(std::string& out, const Items& items, F&& append) {
     out += ']';
 }
 
-// Appends a list of `n` texts that need no escapes, each written by `append`, which gets its place in the list.
+// Appends a list of `n` texts that need no escapes; `append` gets the index and writes the text.
 template <std::invocable<int> F>
 void append_texts(std::string& out, int n, F&& append) {
     out += '[';
@@ -50,10 +50,10 @@ void append_numbers(std::string& out, int n, F&& number) {
 void append_fixed(std::string& out, double value, int decimals);
 // Appends a finite number, with this many significant digits.
 void append_significant(std::string& out, double value, int digits);
-// Appends a finite number, with as many digits as tell it from all others.
+// Appends a finite number, with enough digits to read back the same number.
 void append_exact(std::string& out, double value);
 
-// Appends one object, member by member. Its constructor opens the object and its destructor closes it.
+// Appends one object, member by member. The constructor opens the object and the destructor closes it.
 class ObjectWriter {
   public:
     explicit ObjectWriter(std::string& out) : out_(out) { out_ += '{'; }
@@ -71,22 +71,22 @@ class ObjectWriter {
     void null(std::string_view name) { key(name) += "null"; }
     void text(std::string_view name, std::string_view value) { append_quoted(key(name), value); }
     void text(std::string_view name, char value) { text(name, std::string_view(&value, 1)); }
-    // A text that `append` writes and that needs no escapes.
+    // A text that needs no escapes; `append` writes it.
     template <std::invocable<std::string&> F>
     void text(std::string_view name, F&& append) {
         key(name) += '"';
         append(out_);
         out_ += '"';
     }
-    // A value that is JSON already.
+    // A value that already is JSON.
     void raw(std::string_view name, std::string_view json) { key(name) += json; }
-    // A nested object, which `write` fills: it gets an ObjectWriter.
+    // A nested object; `write` gets its ObjectWriter.
     template <std::invocable<ObjectWriter&> F>
     void object(std::string_view name, F&& write) {
         ObjectWriter nested(key(name));
         write(nested);
     }
-    // A list of whatever `append` writes for each item.
+    // A list; `append` writes each item.
     template <class Items, class F>
     void list(std::string_view name, const Items& items, F&& append) {
         append_list(key(name), items, std::forward<F>(append));

@@ -7,7 +7,7 @@
 
 namespace azulejo {
 
-// The number that is the whole of a text, or nothing.
+// The number that a whole text spells; nothing if it is not a number.
 template <class Number>
 [[nodiscard]] std::optional<Number> parse_number(std::string_view text) {
     Number value{};

@@ -7,7 +7,7 @@
 
 namespace azulejo {
 
-// What was wrong with a text from outside, and where: the offset counts bytes from its start.
+// What is wrong with an input text, and where: the offset counts bytes from its start.
 struct Error {
     std::string message;
     std::size_t offset = 0;

@@ -7,10 +7,10 @@
 namespace azulejo {
 
 // splitmix64 with our own `below`: the standard library's distributions differ between implementations, and a native
-// program and a browser must deal alike. One word of state leaves the registers to the game.
+// program and a browser must deal the same tiles. The state is one word, which leaves the registers to the game.
 class Rng {
   public:
-    // Streams of one seed are independent: game i of a run can be made again on its own.
+    // Streams of one seed are independent, so game i of a run can be repeated alone.
     constexpr explicit Rng(std::uint64_t seed, std::uint64_t stream = 0) : state_(seed ^ mix(mix(stream))) {}
 
     constexpr std::uint64_t next() {
@@ -34,7 +34,7 @@ class Rng {
         return static_cast<std::uint32_t>(product >> width);
     }
 
-    // Everything it remembers: as a seed it makes the same generator again.
+    // The whole state. Used as a seed it gives the same generator again.
     [[nodiscard]] constexpr std::uint64_t state() const { return state_; }
 
     // splitmix64's finaliser: a bijection that mixes well and sends 0 to 0.
@@ -50,7 +50,7 @@ class Rng {
     std::uint64_t state_;
 };
 
-// Every order of the items equally likely.
+// Shuffles the items; every order is equally likely.
 template <class Items>
 constexpr void shuffle(Items& items, Rng& rng) {
     for (std::size_t left = items.size(); left > 1; --left) {

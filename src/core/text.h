@@ -7,7 +7,7 @@
 
 #include "core/utf8.h"
 
-// Small steps of building text and taking it apart.
+// Helpers that build and split text.
 namespace azulejo {
 
 inline void append_number(std::string& out, std::string_view key, int value) {
@@ -35,15 +35,15 @@ void append_list(std::string& out, std::string_view separator, int n, F&& append
     }
 }
 
-// Input for an error message: cut where it is long, but never inside a character.
+// Shortens input for an error message, but never inside a character.
 [[nodiscard]] inline std::string shortened(std::string_view text, std::size_t longest = 120) {
     if (text.size() <= longest) return std::string(text);
     std::size_t end = longest;
     while (end > 0 && longest - end < 3 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
     return std::string(text.substr(0, end)) + "...";
 }
-// Text as it was typed, where it is UTF-8 and visible. Other bytes are escaped: control characters, invalid bytes, and
-// characters that change the direction of text or have no width.
+// Keeps visible UTF-8 text as it is. Escapes other bytes: control characters, invalid bytes, and characters that have
+// no width or change the direction of text.
 [[nodiscard]] inline std::string printable(std::string_view text) {
     constexpr std::string_view hex = "0123456789ABCDEF";
     std::string result;

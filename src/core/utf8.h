@@ -8,8 +8,8 @@ namespace azulejo {
 
 namespace detail {
 
-// The length of the character at the front of a text, 0 where there is none: no longer form than needed, no half of a
-// surrogate pair, nothing above U+10FFFF.
+// The length of the first character of a text; 0 if it is not valid: overlong forms, halves of surrogate pairs and
+// values above U+10FFFF are not.
 [[nodiscard]] constexpr std::size_t utf8_character(std::string_view text) {
     const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
     const unsigned lead = byte(0);
@@ -25,7 +25,7 @@ namespace detail {
     return length;
 }
 
-// Whether a character of UTF-8 can be seen: no control character, nothing without width, nothing that changes the
+// Whether a UTF-8 character is visible: not a control character, not without width, and it does not change the
 // direction of text.
 [[nodiscard]] constexpr bool is_visible(std::string_view character) {
     const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(character[i]); };
@@ -39,7 +39,7 @@ namespace detail {
 
 }  // namespace detail
 
-// How many bytes from the start are UTF-8.
+// How many bytes at the start are valid UTF-8.
 [[nodiscard]] constexpr std::size_t utf8_prefix(std::string_view text) {
     std::size_t at = 0;
     while (at < text.size()) {

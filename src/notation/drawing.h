@@ -9,8 +9,8 @@
 #include "rules/position.h"
 #include "rules/tile.h"
 
-// Positions as pictures for terminals: 80 columns, with colours or readable without (a tile is a capital letter). What
-// the drawings of all games share.
+// Drawings of positions for terminals: 80 columns, readable with and without colours (a tile is a capital letter). This
+// is what the drawings of all games share.
 namespace azulejo::notation {
 
 inline constexpr int page_width = 80;
@@ -20,22 +20,22 @@ inline constexpr std::string_view bold = "1";
 // Whether a drawing is coloured, and the words in it; each game adds its own.
 struct DrawStyle {
     bool colour = false;
-    std::string headline;            // above everything; the round if empty
-    std::vector<std::string> names;  // of the seats; their numbers where missing
+    std::string headline;            // the first line; if empty, the round
+    std::vector<std::string> names;  // of the seats; a seat without a name gets its number
 };
 
 // Each is three columns wide, the narrow tile two.
 void add_tile(StyledLine& line, Colour colour);  // its letter on its colour
 void add_narrow_tile(StyledLine& line, Colour colour);
-void add_wall_tile(StyledLine& line, Colour colour);  // in brackets where there is no colour to set it apart
+void add_wall_tile(StyledLine& line, Colour colour);  // in brackets if there are no colours
 void add_space_for(StyledLine& line, Colour colour);  // free, for this colour only
 void add_empty(StyledLine& line);
 void add_marker(StyledLine& line);
 
-// How many there are of each colour, 20 columns wide.
+// The number of tiles of each colour, 20 columns wide.
 void add_counts(StyledLine& line, TileCounts tiles);
 
-// The headline, and to its right what is in the two places where tiles wait; below it where the headline is long.
+// The headline, and to its right the tiles of the two stocks; below the headline if that is long.
 struct Stock {
     std::string_view name;
     TileCounts tiles;

@@ -13,13 +13,13 @@
 #include "rules/runs.h"
 #include "rules/tile.h"
 
-// The small pieces of text that position strings, JSON states and records of every game are made of.
+// The parts of position strings, JSON states and records that all games share.
 namespace azulejo::notation {
 
-// All that is wrong with a position, in words.
+// Everything that is wrong with a position, in words.
 using Faults = std::vector<std::string>;
 
-inline constexpr std::size_t too_many_tiles = 100;  // more of anything than there are tiles in the box
+inline constexpr std::size_t too_many_tiles = 100;  // no more than there are tiles in the box
 
 void append_tiles(std::string& out, TileCounts tiles);   // BBYK
 void append_counts(std::string& out, TileCounts tiles);  // B2Y1K1
@@ -34,7 +34,7 @@ inline void append_runs(json::ObjectWriter& object, Runs runs) {
 // What is wrong with the shape of a JSON state, then what is wrong with its content.
 [[nodiscard]] Faults all_faults(const json::FieldFaults& shape_faults, Faults faults);
 
-// Reads the pieces of a setup, each with a name for its place; what is wrong is collected, not returned.
+// Reads the parts of a setup. `where` names the part in error messages. Faults are collected, not returned.
 class FieldReader {
   public:
     explicit FieldReader(Faults& faults) : faults_(faults) {}
@@ -42,9 +42,9 @@ class FieldReader {
     TileCounts tiles(std::string_view text, const std::string& where);
     TileCounts counts(std::string_view text, const std::string& where);
     int number(std::string_view text, const std::string& where);
-    // A number after the letter that tells what it is, like r3.
+    // A number after a letter, like r3.
     int lettered(std::string_view text, char prefix, const std::string& where);
-    // Which of the names it is; the first where it is none.
+    // The index of the name; 0 if it is unknown.
     std::size_t name(std::string_view text, std::span<const std::string_view> names, const std::string& where);
     void fault(std::string message) { faults_.push_back(std::move(message)); }
 
@@ -66,7 +66,7 @@ class StringFields {
     std::size_t at_ = 0;
 };
 
-// The position of a setup that could be read, or everything that is wrong with either.
+// The position of a setup; or its faults, if there were any when it was read or if it is impossible.
 template <GamePosition P, class Setup>
 [[nodiscard]] std::expected<P, Faults> to_position(const Setup& setup, Faults faults) {
     if (!faults.empty()) return std::unexpected(std::move(faults));

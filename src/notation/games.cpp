@@ -10,7 +10,7 @@ namespace azulejo::notation {
 
 namespace {
 
-// A function of one game as the table has it, the type of the position forgotten.
+// Wraps a function of one game so that it returns a value of any game.
 template <auto function, class Result, class... Args>
 Result erased(Args... args) {
     return function(args...);

@@ -19,8 +19,8 @@
 #include "notation/tags.h"
 #include "rules/any.h"
 
-// Where the notations of all games meet: one set of overloads for code that knows a position's type, and a table by
-// name for code that does not yet.
+// The notations of all games: overloads for code that knows the type of a position, and a table of games by name for
+// code that does not.
 namespace azulejo::notation {
 
 using classic::append_preview;
@@ -54,28 +54,28 @@ struct GameEntry {
     std::string_view name;
     int fewest_players;
     int most_players;
-    // A start; what neither the number of players nor the first seat decides is left to chance.
+    // A start with this number of players and first seat; the rest of it is random.
     AnyPosition (*new_game)(std::string_view game, int players, int first, Rng& rng);
     std::expected<AnyPosition, std::string> (*read_start)(std::string_view game, const Tags& tags);
     std::expected<AnyPosition, Faults> (*parse_position_string)(std::string_view text);
     std::expected<AnyPosition, Faults> (*parse_state)(const json::Value& state);
-    // A position that looks to a viewer like this.
+    // A position that looks like this to a viewer.
     std::expected<AnyPosition, Faults> (*parse_view)(const json::Value& state);
 };
 
-// A game to be played must have a place in this table.
+// Every game has an entry in this table.
 [[nodiscard]] std::span<const GameEntry> games();
 [[nodiscard]] const GameEntry* find_game(std::string_view name);
-// All of them, separated by commas.
+// Their names, separated by commas.
 [[nodiscard]] std::string game_names();
 
-// All of them as a JSON list: name and numbers of players.
+// Their names and numbers of players as a JSON list.
 void append_games(std::string& out);
 
-// The position from which a game with these tags starts, or why none can.
+// The start of a game with these tags, or why there is none.
 [[nodiscard]] std::expected<AnyPosition, std::string> start_of(const Tags& tags);
 
-// Whether a record can begin here: it starts from tags, not from any position.
+// Whether a record can begin here. Its start is given by tags, so it cannot be any position.
 template <GamePosition P>
 [[nodiscard]] bool is_a_start(const P& position) {
     const auto start = start_of(start_tags(position));

@@ -8,7 +8,7 @@
 #include "core/text.h"
 #include "rules/position.h"
 
-// Who is to act, what can be played and how it ended, written alike in every game.
+// The seat to act, the legal moves and the result, written the same way in every game.
 namespace azulejo::notation {
 
 // The values of the tags Result and Winner of a finished game.
@@ -25,13 +25,13 @@ template <GamePosition P>
     return out;
 }
 
-// The seat to act as text names it: from 1, 0 for nobody.
+// The seat to act as in text: from 1; 0 for nobody.
 template <GamePosition P>
 [[nodiscard]] int turn_number(const P& position) {
     return position.awaits_move() ? position.turn() + 1 : 0;
 }
 
-// The members with which a JSON state ends: the legal moves, each written by `append`, and the outcome if there is one.
+// The last members of a JSON state: the legal moves, which `append` writes, and the result if the game is over.
 template <GamePosition P, class F>
 void append_legal_and_outcome(json::ObjectWriter& object, const P& position, F&& append) {
     const auto moves = position.legal_moves();

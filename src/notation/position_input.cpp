@@ -52,8 +52,8 @@ std::expected<const GameEntry*, Faults> game_in(const json::Value& value) {
     return game;
 }
 
-// A record may begin with a comment in braces, and then a tag follows or another comment. An object of JSON begins with
-// a name in quotes, or ends at once.
+// A record may begin with a comment in braces, followed by a tag or another comment. A JSON object begins with a name
+// in quotes or is empty.
 bool looks_like_json(std::string_view text) {
     const auto char_after = [&](std::size_t at) {
         const std::size_t next = at == std::string_view::npos ? at : text.find_first_not_of(spaces, at + 1);

@@ -37,7 +37,7 @@ void RecordReader::skip_space() {
     while (is_space(peek())) take();
 }
 
-// Whether the comment was closed.
+// Returns whether the comment was closed.
 bool RecordReader::skip_comment() {
     take();
     while (true) {
@@ -47,14 +47,14 @@ bool RecordReader::skip_comment() {
     }
 }
 
-// Whether there was room; what is too long is read to its end all the same.
+// Returns whether there was room. The caller goes on reading if there was not.
 bool RecordReader::append(std::string& to, int c) {
     if (to.size() >= max_text) return false;
     to += static_cast<char>(c);
     return true;
 }
 
-// Some editors write one. The source may give fewer bytes at once than it has.
+// Some editors write one. The source may give fewer bytes than it has left.
 void RecordReader::skip_byte_order_mark() {
     constexpr std::string_view mark = "\xEF\xBB\xBF";
     while (filled_ < mark.size()) {
@@ -113,7 +113,7 @@ RecordReader::Kind RecordReader::bad_tag(std::string_view reason) {
     return Kind::bad_tag;
 }
 
-// Reads `Name "value"]` and says what is wrong with it, nothing if nothing is.
+// Reads `Name "value"]`. Returns what is wrong with it; an empty text if nothing is.
 std::string_view RecordReader::read_tag_parts() {
     const auto skip_blanks = [&] {
         while (peek() == ' ' || peek() == '\t') take();

@@ -8,7 +8,7 @@
 
 #include "core/byte_source.h"
 
-// Splits the text of records into tags and tokens, streaming and in constant memory; knows nothing of any game.
+// Splits records into tags and tokens, as a stream and in constant memory. It does not know any game.
 namespace azulejo::notation {
 
 using azulejo::ByteSource;
@@ -28,7 +28,7 @@ class RecordReader {
 
     explicit RecordReader(ByteSource source) : source_(std::move(source)) {}
 
-    // Moves on to the next item; decoration and comments are passed over.
+    // Reads the next item; move numbers and comments are skipped.
     Kind next();
 
     [[nodiscard]] const std::string& name() const { return name_; }
@@ -65,8 +65,8 @@ class RecordReader {
     std::string_view reason_;
 };
 
-// Where each game of a text begins, the first at 0: the games can then be read one by one. Of the last it is not known
-// whether it ends with the text, if that may be only the beginning of more.
+// The offset of each game in a text, 0 for the first, so that games can be read one by one. If the text may be only the
+// beginning of a longer one, the last game may be incomplete.
 [[nodiscard]] std::vector<std::size_t> game_starts(std::string_view text);
 
 }  // namespace azulejo::notation

@@ -32,10 +32,10 @@ class RecordWriter {
 
   private:
     std::string out_;
-    std::size_t column_ = 0;  // 0 where the next token begins a line
+    std::size_t column_ = 0;  // 0 if the next token begins a line
 };
 
-// Tags, a blank line, and the tokens: each deal has a line of its own, the moves after it follow wrapped.
+// Tags, a blank line, and the tokens: each deal on its own line, then its moves, wrapped.
 template <GamePosition P>
 [[nodiscard]] std::string to_record(const Game<P>& game, const Tags& tags) {
     RecordWriter writer(tags);

@@ -10,7 +10,7 @@ namespace azulejo::notation {
 
 namespace {
 
-// Tags that a reader checks at the end of a finished game.
+// Checks the tags Result and Winner of a finished game.
 std::optional<std::string> check_result(const Tags& tags, const AnyPosition& any) {
     return std::visit(
         [&](const auto& position) -> std::optional<std::string> {
@@ -51,7 +51,7 @@ Replayer::Step Replayer::start_game() {
     return Step::started;
 }
 
-// Reads on to the first token. What makes the tags unusable is returned at the end, so that the next game is found.
+// Reads to the first token. A fault is returned only then, so that the next game is found.
 std::optional<std::string> Replayer::read_tags() {
     std::optional<std::string> fault;
     const auto blame = [&](std::string reason) {
@@ -108,7 +108,7 @@ Replayer::Step Replayer::end_game() {
     return Step::finished;
 }
 
-// Passes over what is left of the game.
+// Skips the rest of the game.
 Replayer::Step Replayer::fail(std::size_t token, std::string text, const std::string& reason) {
     failure_ = {.game = game_,
                 .token = token,

@@ -17,13 +17,13 @@ class Replayer {
     enum class Step : unsigned char {
         started,   // the tags of a game were read: position() is its start
         played,    // token() was played: position() is after it
-        finished,  // the end of a game without error
-        failed,    // error() says what; the rest of that game is passed over
+        finished,  // a game ended without error
+        failed,    // failure() explains why; the rest of that game is skipped
         end,       // of the input
     };
     struct Failure {
         std::size_t game = 0;
-        std::size_t token = 0;  // from 1; 0 where the tags are at fault
+        std::size_t token = 0;  // from 1; 0 if the tags are wrong
         std::string text;       // of the token
         std::string reason;     // printable
         std::size_t line = 0;   // of the token, or where the game begins
@@ -68,7 +68,7 @@ class Replayer {
     Failure failure_;
 };
 
-// One line: `game 3, token 17 "3B2": line 2 is full`. Unprintable bytes are escaped, so that it stays one.
+// One line: `game 3, token 17 "3B2": line 2 is full`. Unprintable bytes are escaped, so that it stays one line.
 [[nodiscard]] std::string to_string(const Replayer::Failure& failure);
 
 }  // namespace azulejo::notation

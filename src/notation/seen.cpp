@@ -30,7 +30,7 @@ std::string seen_token(const azulejo::duel::Position& before, const azulejo::due
     }
     const azulejo::duel::Move move = std::get<azulejo::duel::Move>(ply);
     if (before.turn() == viewer) return token;
-    // Which of the plates put aside it was is not seen.
+    // The viewer does not see which of the plates put aside it was.
     if (move.kind() == Kind::under) return "under?";
     if (move.kind() == Kind::keep) return "keep?" + token.substr(token.find('@'));
     return token;

@@ -6,14 +6,14 @@
 #include "rules/classic/position.h"
 #include "rules/duel/position.h"
 
-// What a seat, or a spectator, sees of a game: nothing else may tell it what it does not know.
+// What a seat or a spectator sees of a game. Everything that is sent to players goes through these functions.
 namespace azulejo::notation {
 
-// The JSON state with what is hidden from the viewer left out; legal moves only if it is the viewer's turn.
+// The JSON state without what is hidden from the viewer. It has legal moves only if it is the viewer's turn.
 void append_seen_state(std::string& out, const azulejo::classic::Position& position, std::optional<int> viewer);
 void append_seen_state(std::string& out, const azulejo::duel::Position& position, std::optional<int> viewer);
 
-// The token of a ply with `?` for what the viewer could not see of it. `before` is the position in which it was played.
+// The token of a ply, with `?` for what the viewer could not see. `before` is the position in which it was played.
 [[nodiscard]] std::string seen_token(const azulejo::classic::Position& before, const azulejo::classic::Ply& ply,
                                      std::optional<int> viewer);
 [[nodiscard]] std::string seen_token(const azulejo::duel::Position& before, const azulejo::duel::Ply& ply,

@@ -6,7 +6,7 @@
 
 namespace azulejo::notation {
 
-// How many columns a text takes on a terminal: the characters we print are all one column wide.
+// The columns that a text takes on a terminal. All characters that we print are one column wide.
 [[nodiscard]] constexpr int display_width(std::string_view text) {
     return static_cast<int>(
         std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
@@ -32,7 +32,7 @@ namespace azulejo::notation {
     return result;
 }
 
-// A line of terminal text that knows its width, colour codes not counted.
+// A line of terminal text that knows its width without colour codes.
 class StyledLine {
   public:
     explicit StyledLine(bool colour) : colour_(colour) { text_.reserve(colour ? 512 : 160); }
@@ -42,7 +42,7 @@ class StyledLine {
         width_ += display_width(text);
         return *this;
     }
-    // With a style such as "1" or "38;5;26", where colour is wanted.
+    // With a style such as "1" or "38;5;26", if there are colours.
     StyledLine& add(std::string_view text, std::string_view style) {
         if (!colour_ || style.empty()) return add(text);
         text_ += "\x1b[";
@@ -61,7 +61,7 @@ class StyledLine {
         return *this;
     }
 
-    // Appends the line to a text, without spaces at its end, and begins the next one.
+    // Appends the line to a text, without trailing spaces, and begins the next one.
     void end(std::string& out) {
         out.append(text_, 0, text_.find_last_not_of(' ') + 1);
         out += '\n';

@@ -9,7 +9,7 @@
 
 namespace azulejo::notation {
 
-// The tags of a game in the order written, unknown ones too.
+// All tags of a game, in the order written.
 class Tags {
   public:
     static constexpr std::size_t max_tags = 256;
@@ -23,9 +23,9 @@ class Tags {
     std::vector<std::pair<std::string, std::string>> items_;
 };
 
-// The value of a tag from which a game starts, or what is wrong with it: it must be there, and only once.
+// The value of a tag that the start of a game needs, or what is wrong with it: it must occur exactly once.
 [[nodiscard]] std::expected<std::string, std::string> start_tag(const Tags& tags, std::string_view name);
-// The same for a number in its only spelling.
+// The same for a number; leading zeros and signs are not allowed.
 [[nodiscard]] std::expected<int, std::string> start_number(const Tags& tags, std::string_view name, int lowest,
                                                            int highest);
 

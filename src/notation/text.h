@@ -6,10 +6,10 @@
 
 #include "core/text.h"
 
-// What the text forms of all games share.
+// Helpers for the text forms of all games.
 namespace azulejo::notation {
 
-// Appends a piece of text, or the dash that stands for nothing.
+// Appends a part of a text, or a dash if it is empty.
 template <class F>
 void append_or_dash(std::string& out, F&& append) {
     const std::size_t before = out.size();

@@ -6,7 +6,7 @@
 #include "rules/duel/position.h"
 #include "rules/game.h"
 
-// The choice of game, made once at the edge: commands and readers visit these, everything below knows its type.
+// A value of any game. The outer layers visit these variants once; all other code knows the type of its game.
 namespace azulejo {
 
 namespace detail {

@@ -11,7 +11,7 @@
 // into it; when nothing is left, the rest stays unfilled (A14, A15, D24).
 namespace azulejo {
 
-// Draws at random.
+// Fills factories at random.
 class Drawing {
   public:
     Drawing(TileCounts bag, TileCounts discarded) : bag_(bag), discarded_(discarded) {}
@@ -25,7 +25,7 @@ class Drawing {
                 discarded_ = {};
                 if (bag_.size() == 0) break;
             }
-            word = tile % 2 == 0 ? rng.next() : word << 32;  // a word serves two tiles
+            word = tile % 2 == 0 ? rng.next() : word << 32;  // one word is enough for two tiles
             result += bag_.take(rng.scale<32>(word >> 32, bag_.size()));
         }
         return result;
@@ -36,7 +36,7 @@ class Drawing {
     TileCounts discarded_;
 };
 
-// Tells whether what is said to have been drawn could have been.
+// Checks whether given tiles could have been drawn.
 class DrawingCheck {
   public:
     enum class Fault : std::uint8_t { wrong_amount, not_in_bag, not_in_discarded };
@@ -52,7 +52,7 @@ class DrawingCheck {
             bag_ -= drawn;
             return std::nullopt;
         }
-        // What was left of the bag is among these tiles, and the others were discarded before.
+        // These tiles contain the rest of the bag; the others had been discarded.
         if (!drawn.contains(bag_)) return Fault::not_in_bag;
         if (!discarded_.contains(drawn - bag_)) return Fault::not_in_discarded;
         bag_ = discarded_ - (drawn - bag_);

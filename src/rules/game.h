@@ -9,7 +9,8 @@
 
 namespace azulejo {
 
-// A game is its start and its plies; the position follows from them. Taking back drops plies and replays the rest.
+// A game is its start and its plies; the position follows from them. To take back, plies are dropped and the rest is
+// replayed.
 template <GamePosition P>
 class Game {
   public:

@@ -6,8 +6,8 @@
 
 namespace azulejo {
 
-// The move sequences of `depth` plies; one that reaches a deal or the end sooner ends there and counts once.
-// The last ply is only counted, never played.
+// Counts the move sequences of `depth` plies. A sequence that reaches a deal or the end of the game earlier ends there
+// and counts once. The last ply is counted without being played.
 template <GamePosition P>
 [[nodiscard]] std::uint64_t perft(const P& position, int depth) {
     if (depth <= 0 || !position.awaits_move()) return 1;

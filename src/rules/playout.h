@@ -5,14 +5,14 @@
 
 namespace azulejo {
 
-// A uniformly random move, or an honest deal.
+// A uniformly random move, or a random deal with the right probability.
 template <GamePosition P>
 [[nodiscard]] typename P::Ply random_ply(const P& position, Rng& rng) {
     if (position.awaits_deal()) return position.sample_deal(rng);
     return position.random_move(rng);
 }
 
-// A whole game of such plies.
+// A complete game of such plies.
 template <GamePosition P>
 [[nodiscard]] Game<P> random_game(const P& start, Rng& rng) {
     Game<P> game(start);
@@ -20,7 +20,7 @@ template <GamePosition P>
     return game;
 }
 
-// The same without keeping the plies, as fast as it can be; returns the number of moves.
+// The same as fast as possible, without keeping the plies; returns the number of moves.
 template <GamePosition P>
 int play_out(P& position, Rng& rng) {
     int moves = 0;

@@ -13,8 +13,8 @@
 
 namespace azulejo {
 
-// What every game's position offers; search, perft, playouts, records and tests are written over this.
-// A position is a value: search copies it and never undoes. Chance is a ply like any other, supplied from outside.
+// What the position of every game offers; search, perft, playouts, records and tests are written for this concept.
+// A position is a value: search copies it and never undoes moves. Deals are plies too; the caller supplies them.
 template <class P>
 concept GamePosition = std::is_trivially_copyable_v<P> && std::equality_comparable<P> &&
                        requires(P p, const P& c, const typename P::Move& move, const typename P::Deal& deal,
@@ -25,11 +25,11 @@ concept GamePosition = std::is_trivially_copyable_v<P> && std::equality_comparab
                            { c.is_over() } -> std::convertible_to<bool>;
                            {
                                c.turn()
-                           } -> std::convertible_to<int>;  // the seat to act, from 0; only where a move is awaited
+                           } -> std::convertible_to<int>;  // the seat to act, from 0; only if a move is awaited
                            { c.score(int{}) } -> std::convertible_to<int>;
                            {
                                c.winners()
-                           } -> std::convertible_to<unsigned>;  // a bit a seat; only where the game is over
+                           } -> std::convertible_to<unsigned>;  // one bit for each seat; only if the game is over
                            { c.hash() } -> std::convertible_to<std::uint64_t>;
                            { c.count_moves() } -> std::convertible_to<int>;
                            { c.legal_moves().size() } -> std::convertible_to<std::size_t>;
@@ -40,11 +40,11 @@ concept GamePosition = std::is_trivially_copyable_v<P> && std::equality_comparab
                            { p.play(move) };  // unchecked
                            { p.play(deal) };  // unchecked
                            c.for_each_move([](typename P::Move) {});
-                           // What a seat, or a spectator, may know; and a position drawn uniformly from all that look
-                           // like this one to it.
+                           // What a seat or a spectator may know, and a position drawn uniformly from all that look
+                           // the same to that viewer.
                            { c.view(std::optional<int>{}) } -> std::equality_comparable;
                            { c.resample_hidden(std::optional<int>{}, rng) } -> std::same_as<P>;
-                           // For taking back: changes in the plies that led here what nobody has seen yet.
+                           // For taking back: redraws in the plies that led here what nobody has seen yet.
                            c.renew_unseen(plies, rng);
                        };
 

@@ -34,7 +34,7 @@ consteval auto make_run_table() {
 }
 }  // namespace detail
 
-// In a line of this many spaces, as a mask: the length of the run through each space.
+// For each mask of a line with this many spaces: the length of the run through each space.
 template <std::size_t width>
 inline constexpr auto run_table = detail::make_run_table<width>();
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <optional>
 
-// The tiles of every game.
+// The tiles, the same in every game.
 namespace azulejo {
 
 enum class Colour : std::uint8_t { blue, yellow, red, black, white };
@@ -28,7 +28,7 @@ inline constexpr std::array<Colour, colour_count> all_colours{Colour::blue, Colo
 }
 
 // How many tiles of each colour: five lanes of twelve bits in one word, colour c at bit 12·c.
-// Twelve bits leave room for all sums that occur, so lanes never run into each other.
+// Twelve bits leave room for all sums that occur, so lanes never overflow.
 class TileCounts {
   public:
     static constexpr int lane_width = 12;
@@ -55,7 +55,7 @@ class TileCounts {
     [[nodiscard]] constexpr TileCounts without(Colour colour) const {
         return TileCounts(lanes_ & ~(std::uint64_t{0xFFF} << shift(colour)));
     }
-    // All or nothing, without a branch.
+    // All tiles or none, without a branch.
     [[nodiscard]] constexpr TileCounts kept_if(bool keep) const {
         return TileCounts(lanes_ & -static_cast<std::uint64_t>(keep));
     }
@@ -100,7 +100,7 @@ class BagDraw {
   private:
     static constexpr std::uint64_t all_lanes = 0xFFF'FFF'FFF'FFF'FFF;
     std::uint64_t sums_;
-    std::uint32_t size_;  // kept beside the sums so that the next choice need not wait for them
+    std::uint32_t size_;  // kept separately so that the next choice need not wait for the sums
 };
 
 }  // namespace azulejo

@@ -1,5 +1,5 @@
-// The functions that JavaScript sees. Text goes in and comes out through memory: the caller asks for room, fills it and
-// calls; the answer stays where it is until the next call.
+// The exported functions. Text is passed through memory: the caller asks for a buffer, fills it and calls. The answer
+// stays valid until the next call.
 #include <cstdint>
 #include <string>
 
@@ -13,7 +13,7 @@
 AZULEJO_IMPORT(progress) void azulejo_progress(const char* text, std::size_t size);
 AZULEJO_IMPORT(stopped) int azulejo_stopped();
 
-// Without an operating system nobody supplies these to the libraries, which were compiled to look for them.
+// The libraries were compiled to use these symbols, and without an operating system nothing else defines them.
 extern "C" {
 std::uintptr_t __stack_chk_guard = 0x5AFE57ACU;  // NOLINT(bugprone-reserved-identifier)
 [[noreturn]] void __stack_chk_fail() {
@@ -21,7 +21,7 @@ std::uintptr_t __stack_chk_guard = 0x5AFE57ACU;  // NOLINT(bugprone-reserved-ide
 }
 }
 
-// What the library says before it gives up would need all of stdio; the trap alone says enough.
+// The message of the library would need all of stdio; a trap is enough.
 void std::__libcpp_verbose_abort(const char* /*format*/, ...) {  // NOLINT
     __builtin_trap();
 }
@@ -90,7 +90,7 @@ AZULEJO_EXPORT(azulejo_bytes) char* azulejo_bytes(std::size_t size) {
     return bytes.data();
 }
 
-// Returns how long the answer is.
+// Returns the length of the answer.
 AZULEJO_EXPORT(azulejo_call) std::size_t azulejo_call() {
     Answer result = run(request);
     answer.clear();

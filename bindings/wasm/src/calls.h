@@ -10,13 +10,13 @@
 #include "core/json_reader.h"
 #include "notation/fields.h"
 
-// What JavaScript can ask for. A request is a JSON object that names a call and has its arguments; the answer is
-// {"ok":true,"value":…} or {"ok":false,…} with all that is wrong.
+// The calls from JavaScript. A request is a JSON object with the name of the call and its arguments. The answer is
+// {"ok":true,"value":…} or {"ok":false,…} with all faults.
 namespace azulejo::wasm {
 
 struct Failure {
     notation::Faults faults;
-    std::optional<int> token{};  // which of several tokens it was, from 0
+    std::optional<int> token{};  // the index of the token at fault
     std::string_view reason{};   // the name of the rule that a move breaks
 };
 // A value as JSON.
@@ -31,21 +31,21 @@ struct Call {
     Answer (*run)(const json::Value& request);
 };
 
-// Those of the rules, and those of the engine where it is part of the module.
+// The calls by topic; there are no engine calls in a module without the engine.
 [[nodiscard]] std::span<const Call> rules_calls();
 [[nodiscard]] std::span<const Call> chance_calls();
 [[nodiscard]] std::span<const Call> duel_calls();
 [[nodiscard]] std::span<const Call> engine_calls();
 
-// Bytes that are too many, or not text, go beside a request.
+// Large or binary data is passed beside a request.
 [[nodiscard]] std::string& bytes_given();
 
-// What the JavaScript side supplies while a call runs.
+// Functions of the JavaScript side, used during a call.
 void tell_progress(std::string_view json);
 [[nodiscard]] bool must_stop();
 
 namespace detail {
-struct WithFaults {  // a base, because the reader needs the list when it is made
+struct WithFaults {  // a base class, so that it is constructed before the reader
     json::FieldFaults faults;
 };
 }  // namespace detail

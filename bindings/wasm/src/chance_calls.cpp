@@ -5,12 +5,12 @@
 #include "notation/record_writer.h"
 #include "rules/playout.h"
 
-// Everything that is drawn by lot.
+// Calls that draw random numbers.
 namespace azulejo::wasm {
 
 namespace {
 
-// A generator is its state; whoever draws gets the next one back.
+// A generator is passed as its state; the answer contains the next state.
 Rng rng_of(Arguments& arguments) {
     return Rng(arguments.word("rng"));
 }
@@ -36,7 +36,7 @@ Answer below(const json::Value& request) {
     return drawn("number", std::to_string(rng.below(static_cast<std::uint32_t>(n))), rng);
 }
 
-// Draws something of a position.
+// Draws something at random for a position.
 template <class F>
 Answer draw(const json::Value& request, std::string_view name, F&& choose) {
     return with_position(request, [&](const auto& position) -> Answer {
@@ -111,7 +111,7 @@ Answer random_record(const json::Value& request) {
         (*game)->new_game((*game)->name, players, first, rng));
 }
 
-// One of the positions that look like this to the viewer, each as likely as the others.
+// A random one of the positions that look like this to the viewer, all equally likely.
 Answer view_sample(const json::Value& request) {
     const auto shown = shown_in(request);
     if (!shown) return std::unexpected(shown.error());

@@ -8,8 +8,8 @@
 #include "notation/position_input.h"
 #include "rules/duel/position.h"
 
-// What a table of Duel shows beside the state: the faces of its components, and what the scoring tiles are worth so
-// far.
+// What an interface for Duel needs besides the state: the faces of the components, and the current points of the
+// scoring tiles.
 namespace azulejo::wasm {
 
 namespace {
@@ -45,7 +45,7 @@ Answer components(const json::Value& /*request*/) {
     return out;
 }
 
-// Of a state or a view: domes are never covered.
+// For a state or a view, because domes are never covered.
 Answer scoring(const json::Value& request) {
     const auto state = state_in(request);
     if (!state) return std::unexpected(state.error());

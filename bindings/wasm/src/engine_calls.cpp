@@ -19,9 +19,9 @@ using analysis::AnyReport;
 using Clock = std::chrono::steady_clock;
 
 constexpr int most_shares = 256;
-constexpr std::atomic<bool> never = false;  // must_stop is asked instead
+constexpr std::atomic<bool> never = false;  // must_stop is used instead
 
-// One for all calls, so that what its engines have built up is kept.
+// One for all calls, so that the engines keep their transposition tables.
 analysis::Analyst& analyst() {
     static analysis::Analyst the_analyst({.stopped = must_stop});
     return the_analyst;
@@ -60,7 +60,7 @@ Answer hand_in(const json::Value& request) {
     return "null";
 }
 
-// The arguments are those of the engine protocol; a share of a search answers with all digits.
+// The arguments are those of the engine protocol. The report of a share has all digits.
 Answer analyse(const json::Value& request) {
     auto asked = analysis::read_analyze(request);
     if (!asked) return fail(asked.error());
@@ -137,7 +137,7 @@ Answer bench_games(const json::Value& /*request*/) {
     return out;
 }
 
-// Does a piece of the work whose speed `azulejo bench` measures, and answers how much it was.
+// Does a part of the work that `azulejo bench` measures, and returns its amount.
 template <class F>
 Answer bench_piece(const json::Value& request, F&& work) {
     const auto games = analysis::bench_games();

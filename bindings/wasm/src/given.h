@@ -7,7 +7,7 @@
 #include "notation/position_input.h"
 #include "rules/game.h"
 
-// What requests are about: a position, a view, or a game.
+// Reads what requests are about: a position, a view, or a game.
 namespace azulejo::wasm {
 
 [[nodiscard]] inline std::string quoted(std::string_view text) {
@@ -16,7 +16,7 @@ namespace azulejo::wasm {
     return out;
 }
 
-// Reads the position under a name, and hands it to `use` by its type.
+// Reads the position in this member, and calls `use` with it.
 template <class F>
 Answer with_position(const json::Value& request, F&& use, std::string_view name = "position") {
     Arguments arguments(request);
@@ -27,13 +27,13 @@ Answer with_position(const json::Value& request, F&& use, std::string_view name 
     return std::visit(std::forward<F>(use), *position);
 }
 
-// A seat as text names it; nothing for a spectator.
+// A seat, numbered from 1 in the request; nothing for a spectator.
 [[nodiscard]] inline std::optional<int> seat_of(Arguments& arguments, int players) {
     const auto seat = arguments.optional_integer("seat", 1, players);
     return seat ? std::optional(*seat - 1) : std::nullopt;
 }
 
-// Plays tokens from a position on, and tells `after` each ply and the position it led to.
+// Reads tokens one after the other from a position; `after` plays each ply.
 template <GamePosition P, class F>
 std::optional<Failure> play_tokens(const P& position, const std::vector<std::string>& tokens, F&& after) {
     for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -51,7 +51,7 @@ void append_tokens(std::string& out, const P& start, const std::vector<typename 
     json::append_list(out, plies, [&](const auto& ply) { json::append_quoted(out, notation::to_token(start, ply)); });
 }
 
-// The game that tokens make of a start.
+// The game with these tokens from a start.
 template <GamePosition P>
 [[nodiscard]] std::expected<Game<P>, Failure> game_from(const P& start, Arguments& arguments) {
     const std::vector<std::string> tokens = arguments.texts("tokens");
@@ -71,11 +71,11 @@ template <GamePosition P>
     return state;
 }
 
-// A position that looks like the state of a view. Where it is not the viewer's turn nothing may be asked of it: what
-// the mover sees would be made up.
+// A position that matches the state of a view. If it is not the viewer's turn, it must not be used for anything: what
+// the other player sees is unknown.
 struct Shown {
     AnyPosition position;
-    bool to_move = false;  // the viewer
+    bool to_move = false;  // whether it is the viewer's turn
 };
 [[nodiscard]] std::expected<Shown, Failure> shown_in(const json::Value& request);
 

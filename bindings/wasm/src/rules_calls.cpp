@@ -27,7 +27,7 @@ Answer games(const json::Value& /*request*/) {
     return out;
 }
 
-// What a text holds: a record, a position string or a JSON state.
+// Reads a record, a position string or a JSON state.
 Answer read(const json::Value& request) {
     Arguments arguments(request);
     const std::string text = arguments.text("text");
@@ -77,7 +77,7 @@ std::string previews(const P& position) {
                       [&](const auto& move) { notation::append_preview(out, position, move); });
     return out;
 }
-// A move, as written or as typed, that must be legal.
+// The preview of a legal move, as written or as typed.
 template <GamePosition P>
 Answer preview_of(const P& position, const json::Value& request) {
     Arguments arguments(request);
@@ -121,7 +121,7 @@ Answer view_preview(const json::Value& request) {
         shown->position);
 }
 
-// With the steps of wall tiling, where the last token is a move.
+// With the steps of wall tiling, if the last token is a move.
 Answer play_on(const json::Value& request) {
     return with_position(request, [&]<GamePosition P>(P position) -> Answer {
         Arguments arguments(request);
@@ -147,7 +147,7 @@ Answer play_on(const json::Value& request) {
     });
 }
 
-// The states before the first token and after each.
+// The states before the first token and after every token.
 Answer states(const json::Value& request) {
     return with_position(request, [&]<GamePosition P>(P position) -> Answer {
         Arguments arguments(request);

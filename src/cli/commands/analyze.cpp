@@ -38,7 +38,7 @@ engine::Limits limits_for(const AnalyzeOptions& options) {
     return limits;
 }
 
-// What was searched so far, rewritten in place on a terminal's error stream; silent in a pipe.
+// The progress of the search, on one line of the error stream if that is a terminal.
 class Status {
   public:
     explicit Status(const Messages& messages) : messages_(messages), shown_(is_terminal(stderr)) {}
@@ -71,7 +71,7 @@ class Status {
     Clock::time_point last_ = Clock::now();
 };
 
-// The candidates, each with what it promises every seat and, below that, how the game would go on.
+// The best moves, each with the expectation of every seat and, below it, the expected continuation.
 template <GamePosition P>
 class ReportTable {
   public:

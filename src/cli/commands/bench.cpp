@@ -25,8 +25,8 @@ double processor_seconds() {
     return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-// How often a second of one core `work` can be done: the best of four pieces that take `all_seconds` or more together,
-// because on a shared machine the others are disturbed. The clock is looked at after so many of them.
+// How often one core can do `work` in a second. Measures four pieces, `all_seconds` in total, and takes the best,
+// because other programs disturb measurements. Reads the clock after every `at_once` repetitions.
 template <class F>
 double per_second(double all_seconds, int at_once, F&& work) {
     constexpr int pieces = 4;

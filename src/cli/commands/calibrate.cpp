@@ -96,12 +96,12 @@ training::Chart chart_of(const Phase& phase) {
 
 struct Measured {
     training::Calibrations calibrations;
-    std::vector<std::shared_ptr<const engine::Networks>> judges;  // all that were asked
+    std::vector<std::shared_ptr<const engine::Networks>> judges;  // all networks that were used
 };
 
 template <GamePosition P>
 Measured measure(const CalibrateOptions& options, const notation::GameEntry& game) {
-    // Which networks are built in depends on how many play.
+    // The built-in networks depend on the number of players.
     std::array<std::shared_ptr<const engine::Networks>, engine::max_seats + 1> networks;
     for (int players = game.fewest_players; players <= game.most_players; ++players) {
         Rng rng(0);

@@ -9,10 +9,10 @@
 namespace azulejo::cli {
 
 int engine(const EngineOptions& options) {
-    std::signal(SIGPIPE, SIG_IGN);  // the failing write says the same, and ends the program in order
+    std::signal(SIGPIPE, SIG_IGN);  // the failing write reports the same and ends the program cleanly
     protocol::Session session({.workers = options.workers, .threads = options.threads, .version = version_number()},
                               write_now);
-    // The session is compiled without exceptions: to it a failing input just ends.
+    // The session is compiled without exceptions, so a failing input ends like a complete one.
     std::exception_ptr failure;
     session.serve([&, input = live_input()](char* buffer, std::size_t size) -> std::size_t {
         try {

@@ -20,7 +20,7 @@ namespace azulejo::cli {
 
 namespace {
 
-// Of what a level is far above or below little is learnt about it.
+// Games against much stronger or weaker levels say little about a level.
 constexpr int reach_of_levels = 2;
 
 std::vector<std::string> players_from(const MatchOptions& options) {
@@ -82,7 +82,7 @@ std::optional<match::SprtSettings> sprt_from(const MatchOptions& options, const 
     return *settings;
 }
 
-// The games that are not in the file yet.
+// The games that are not yet in the file.
 std::vector<match::GameId> open_games(const match::Schedule& schedule, std::uint64_t blocks,
                                       const std::set<match::GameId>& played) {
     std::vector<match::GameId> games;

@@ -42,7 +42,7 @@ Table loaded_table(const PlayOptions& options, const Messages& messages) {
     return {std::move(game), std::move(seats)};
 }
 
-// The start with these scoring tiles, which are Duel's.
+// A start of Duel with these scoring tiles.
 duel::Position start_with_scoring(const notation::GameEntry& game, int first, const std::vector<std::string>& names) {
     if (game.name != notation::duel::game_name) {
         throw BadInput(fmt::format("--scoring is for {}, not for {}", notation::duel::game_name, game.name));

@@ -15,7 +15,7 @@ namespace {
 
 using notation::Replayer;
 
-// What one way of replaying prints.
+// The output of one way to replay.
 class Listener {
   public:
     virtual ~Listener() = default;
@@ -48,8 +48,8 @@ class QuietListener : public Listener {
     void finished(const Replayer& /*replayer*/) override {}
 };
 
-// Tells one game. A round a paragraph: the board as dealt, the moves, the tiling as arithmetic; at the end the board
-// and the result.
+// Prints one game, a paragraph for each round: the board as dealt, the moves, the tiling as arithmetic. At the end the
+// board and the result.
 template <HasStory P>
 class StoryTeller : public Listener {
   public:
@@ -120,7 +120,7 @@ class StoryTeller : public Listener {
     int column_ = 0;
 };
 
-// Finds a teller for each game.
+// Makes a StoryTeller for each game.
 class StoryListener : public Listener {
   public:
     StoryListener(Output& output, const std::string& language) : output_(output), messages_(language) {}
@@ -177,7 +177,7 @@ int replay(const ReplayOptions& options) {
             case Replayer::Step::finished: listener->finished(replayer); break;
             case Replayer::Step::failed:
                 ++errors;
-                output.flush();  // what was printed before the error stands before it
+                output.flush();  // so that the error follows the output before it
                 fmt::print(stderr, "{}\n", notation::to_string(replayer.failure()));
                 break;
             case Replayer::Step::end: break;

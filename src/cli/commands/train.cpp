@@ -17,7 +17,7 @@ namespace {
 
 namespace nn = engine::nn;
 
-// One network's training, as it went.
+// The course of training one network.
 struct History {
     std::string name;
     std::vector<training::TrainingReport> reports;
@@ -109,7 +109,7 @@ training::Chart chart_of(const History& history, const char* what, double traini
             .y = std::nullopt};
 }
 
-// On average over the last time through the data.
+// The average over the last epoch.
 training::Losses last_losses(const History& history) {
     double count = 0;
     training::Losses sum;
@@ -145,8 +145,7 @@ void train_networks(const TrainOptions& options) {
     write_now(fmt::format("{} games, {} positions that await a deal, {} that await a move\n", samples.games,
                           samples.dealing.size(), samples.moving.size()));
     std::array<History, 2> histories{{{.name = "deal", .reports = {}}, {.name = "move", .reports = {}}}};
-    // Few positions await a deal: a new network for them goes on from what the other one has learnt of boards, theirs
-    // among them.
+    // Few positions await a deal. A new network for them starts from what the other network has learnt about boards.
     samples.moving.append(samples.dealing);
     const nn::Weights moving = fit(histories[1], samples.moving, samples.moving_validation, shape,
                                    from ? &from->moving : nullptr, options.rate, options.epochs, options);

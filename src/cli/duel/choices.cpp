@@ -1,4 +1,4 @@
-// What a player of Duel can choose from.
+// The choices of a player of Duel.
 #include <algorithm>
 #include <fmt/format.h>
 #include <functional>
@@ -47,7 +47,7 @@ std::string DuelStory::plate_ways(const Position& position) const {
     return out;
 }
 
-// One source and colour: a line with the targets and what each does to the points of this round.
+// A line for one source and colour: the targets, and how each changes the points of this round.
 void DuelStory::add_takes(std::string& out, const Position& position, const std::string& heading,
                           const std::vector<Move>& moves) const {
     out += bold(heading) + "\n ";
@@ -75,7 +75,7 @@ std::string DuelStory::take_ways(const Position& position) const {
                   group);
         group.clear();
     };
-    // Moves that differ only in how the rest is stacked are told once.
+    // Moves that differ only in how the rest is stacked are shown once.
     const auto same_source = [](Move a, Move b) {
         return a.kind() == b.kind() && a.colour() == b.colour() && a.factory() == b.factory();
     };

@@ -158,7 +158,7 @@ std::string DuelStory::move(const Position& before, Move move) const {
     return {};
 }
 
-// Which of the plates put aside is kept, and in which order the others go under the stack, is the drawer's secret.
+// Only the player who drew knows which plate is kept and in which order the others go under the stack.
 std::pair<std::string, std::string> DuelStory::seen_move(const Position& before, Move move) const {
     if (move.kind() == Move::Kind::under) return {"under?", messages_.text("duel.move.under_unseen")};
     std::string token = text::to_token(move);
@@ -189,7 +189,7 @@ std::vector<std::string> DuelStory::take_effects(const Position& position, Move 
     return out;
 }
 
-// Which lines that hold tiles find a space on the plate, or do not.
+// The lines with tiles that get a space on the plate, and those that do not.
 std::vector<std::string> DuelStory::plate_effects(const Position& position, Move move) const {
     const PlatePreview effect = preview_plate(position, move);
     std::vector<std::string> out;

@@ -26,7 +26,7 @@ class Story<duel::Position> : public StoryBase {
     [[nodiscard]] std::pair<std::string, std::string> seen_move(const duel::Position& before, duel::Move move) const;
     [[nodiscard]] std::string preview(const duel::Position& position, duel::Move chosen) const;
     [[nodiscard]] std::string why_illegal(duel::Illegal reason, const duel::Position& position, duel::Move move) const;
-    // One by one with their numbers where they are few, else the ways in which they differ.
+    // Numbered one by one if they are few, else the ways in which they differ.
     [[nodiscard]] std::string moves(const duel::Position& position) const;
     [[nodiscard]] static std::vector<duel::Move> numbered_moves(const duel::Position& position);
     [[nodiscard]] static bool shows_moves(const duel::Position& position);

@@ -12,7 +12,7 @@ constexpr int board_width = 34;
 constexpr int board_gap = 6;
 constexpr int factories_in_a_line = 5;
 
-// Draws line by line into one StyledLine, which is cheaper than making blocks and putting them side by side.
+// Draws line by line into one StyledLine; that is faster than joining blocks side by side.
 class Drawing {
   public:
     Drawing(const Position& position, const DrawStyle& style)

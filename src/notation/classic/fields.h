@@ -9,7 +9,7 @@
 #include "notation/fields.h"
 #include "rules/classic/position.h"
 
-// The pieces of text that only Azul's boards and games need.
+// The parts of text that only Azul needs.
 namespace azulejo::notation::classic {
 
 using namespace azulejo::classic;

@@ -4,7 +4,7 @@
 
 namespace azulejo::notation::classic {
 
-// Nothing is left to chance before the first deal.
+// Nothing is random before the first deal.
 Position new_game(std::string_view game, int players, int first, Rng& /*rng*/) {
     return Position({.wall = *wall_of_game(game), .players = players, .first = first});
 }

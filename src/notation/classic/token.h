@@ -12,23 +12,23 @@ namespace azulejo::notation::classic {
 void append_token(std::string& out, azulejo::classic::Move move);
 void append_token(std::string& out, const azulejo::classic::Deal& deal, int factories);
 [[nodiscard]] std::string to_token(azulejo::classic::Move move);
-// The token of a ply in the game of this position.
+// The token of a ply of this position.
 [[nodiscard]] std::string to_token(const azulejo::classic::Position& position, const azulejo::classic::Ply& ply);
 
-// A move as written, whether or not it is legal anywhere; nothing if it is not a move.
+// A move as written, legal or not; nothing if it is not a move.
 [[nodiscard]] std::optional<azulejo::classic::Move> parse_move(std::string_view token);
-// A move as people type it, in capitals or not.
+// A move as people type it, in upper or lower case.
 [[nodiscard]] std::optional<azulejo::classic::Move> parse_typed_move(const azulejo::classic::Position& position,
                                                                      std::string_view typed);
 
-// Why a move is illegal here, in words.
+// Explains why a move is illegal in this position.
 [[nodiscard]] std::string explain(azulejo::classic::Illegal reason, const azulejo::classic::Position& position,
                                   azulejo::classic::Move move);
 
 // The same for programs: the name of the reason.
 [[nodiscard]] std::string_view reason_name(azulejo::classic::Illegal reason);
 
-// The ply that a token means here, checked; or why it is none.
+// The legal ply of a token, or why there is none.
 [[nodiscard]] std::expected<azulejo::classic::Ply, std::string> parse_ply(const azulejo::classic::Position& position,
                                                                           std::string_view token);
 

@@ -98,7 +98,7 @@ class Drawing {
         }
         end_line();
     }
-    // Bottom to top; only the last can be taken, the others are drawn as if they were spaces.
+    // Bottom to top. Only the top tile can be taken; the others are drawn like spaces.
     void add_moon(MoonStack moon) {
         if (moon.empty()) add_empty(line_);
         for (int height = 0; height < moon.size(); ++height) {
@@ -124,7 +124,7 @@ class Drawing {
         for (int place = 0; place < display_places; ++place) any |= position_.display(place) != Plate::none;
         return any;
     }
-    // The display, or the plates put aside where somebody is to choose among them, and the stack.
+    // The display, or the plates put aside if one of them is to be chosen, and the stack.
     void add_plates() {
         constexpr int plate_width = 11;
         const int aside = position_.drawn_count();

@@ -21,10 +21,10 @@ struct DrawStyle : notation::DrawStyle {
                                              "diagonals", "corners", "wild",    "special"};
 };
 
-// Plates and chips that are covered are drawn so: pass what a View has covered to show what its viewer may see.
+// Covered plates and chips are drawn as covered. To draw what a viewer may see, pass View::covered().
 [[nodiscard]] std::string draw(const azulejo::duel::Position& position, const DrawStyle& style);
 
-// A plate as it would lie: two lines of two spaces each.
+// A plate with its rotation: two lines of two spaces each.
 [[nodiscard]] std::array<std::string, 2> draw_plate(azulejo::duel::PlacedPlate placed, bool colour);
 
 }  // namespace azulejo::notation::duel

@@ -3,7 +3,7 @@
 #include "notation/duel/token.h"
 #include "notation/text.h"
 
-// Why a move is illegal, in words.
+// Explains why a move is illegal.
 namespace azulejo::notation::duel {
 
 using namespace azulejo::duel;

@@ -27,7 +27,7 @@ std::string_view chip_name(Chip chip) {
 }
 
 namespace {
-// Where in a list of components one of this name stands.
+// The index of a component by its name.
 template <class Components>
 std::optional<int> place_of(std::string_view name, const Components& list) {
     for (std::size_t i = 0; i < list.size(); ++i) {

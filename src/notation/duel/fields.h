@@ -9,7 +9,7 @@
 #include "notation/fields.h"
 #include "rules/duel/position.h"
 
-// The pieces of text that only Duel's boards and games need.
+// The parts of text that only Duel needs.
 namespace azulejo::notation::duel {
 
 using namespace azulejo::duel;
@@ -26,7 +26,7 @@ inline constexpr std::array<std::string_view, 9> phase_names{"plates", "deal",  
 [[nodiscard]] std::optional<Plate> plate_of(std::string_view name);
 [[nodiscard]] std::optional<Chip> chip_of(std::string_view name);
 
-// The first-player tile as text names its place: the holder's seat from 1, 0 on the large factory.
+// The place of the first-player tile as in text: its holder's seat from 1; 0 on the large factory.
 [[nodiscard]] inline int marker_number(const Position& position) {
     return position.marker_holder().value_or(-1) + 1;
 }
@@ -38,7 +38,7 @@ void append_line(std::string& out, const Board& board, int row);      // KKK
 void append_dome_row(std::string& out, const Board& board, int row);  // B.*...
 void append_scoring(std::string& out, const ScoringTiles& tiles, std::string_view separator);
 
-// Reads names of scoring tiles, three or four, one side of each; or says what is wrong.
+// Reads the names of three or four scoring tiles, one side of each; or says what is wrong.
 [[nodiscard]] std::expected<ScoringTiles, std::string> read_scoring(const std::vector<std::string_view>& names);
 
 class FieldReader : public notation::FieldReader {

@@ -6,7 +6,7 @@ namespace azulejo::notation::duel {
 
 namespace {
 
-// Plates that went under the stack together are a group; those of a group that somebody put there say so: `S1,J2/S3:2`.
+// Plates that were put under the stack together are a group. If a seat knows a group, its number follows: `S1,J2/S3:2`.
 void append_stack(std::string& out, const Position& position) {
     for (int i = 0; i < position.stack_size(); ++i) {
         const StackedPlate plate = position.stack(i);
@@ -18,7 +18,7 @@ void append_stack(std::string& out, const Position& position) {
     }
 }
 
-// Who knows a plate put aside though it was not looked at: `S1,J2:2`.
+// A plate put aside, and the seats that already know it: `S1,J2:2`.
 void append_drawn(std::string& out, const Position& position) {
     append_list(out, ",", position.drawn_count(), [&](int number) {
         const StackedPlate plate = position.drawn(number);
@@ -80,12 +80,12 @@ class StringReader {
     }
 
   private:
-    // `tile3`: line 3 is asked about.
+    // `tile3`: line 3 is to be decided.
     void read_phase(Setup& setup) {
         std::string_view text = parts_.next();
         const std::string_view tile = phase_name(Phase::tile);
         if (text.starts_with(tile) && text.size() > tile.size()) {
-            setup.line = fields_.number(text.substr(tile.size()), "line asked about");
+            setup.line = fields_.number(text.substr(tile.size()), "line to be decided");
             text = tile;
         }
         setup.phase = fields_.phase(text);

@@ -10,7 +10,7 @@ namespace azulejo::notation::duel {
 
 namespace {
 
-// Numbers from 1, a bit each.
+// The set bits of a mask, numbered from 1.
 void append_bits(std::string& out, unsigned bits) {
     out += '[';
     bool first = true;

@@ -6,13 +6,13 @@
 
 namespace azulejo::notation::duel {
 
-// What a legal move would do, as a JSON object.
+// The effects of a legal move as a JSON object.
 void append_preview(std::string& out, const azulejo::duel::Position& position, azulejo::duel::Move move);
 
-// A row of a plate as it lies: the colour that each space takes, `*` for the special and `?` for a multicolour one.
+// A row of a placed plate: the colour of each space, `*` for the special space and `?` for a multicolour one.
 [[nodiscard]] std::string plate_row(azulejo::duel::PlacedPlate placed, int row);
 
-// What wall tiling did, step by step, as a JSON list.
+// The steps of tiling as a JSON list.
 void append_tiling(std::string& out, const azulejo::duel::TilingLog& log);
 
 }  // namespace azulejo::notation::duel

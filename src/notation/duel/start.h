@@ -8,13 +8,13 @@
 #include "notation/tags.h"
 #include "rules/duel/position.h"
 
-// From what a game of Duel starts: the tags of its record.
+// The start of a game of Duel, from the tags of its record.
 namespace azulejo::notation::duel {
 
-// With scoring tiles drawn by lot: three of the four, a side of each (D5).
+// With random scoring tiles: three of the four, one side of each (D5).
 [[nodiscard]] azulejo::duel::Position new_game(std::string_view game, int players, int first, Rng& rng);
 [[nodiscard]] std::expected<azulejo::duel::Position, std::string> read_start(std::string_view game, const Tags& tags);
-// The tags that bring a reader to this start.
+// The tags that describe this start.
 [[nodiscard]] Tags start_tags(const azulejo::duel::Position& start);
 
 }  // namespace azulejo::notation::duel

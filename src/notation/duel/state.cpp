@@ -39,7 +39,7 @@ void append_board(std::string& out, const Board& board) {
     object.number("taken", board.taken());
 }
 
-// Without a view everything is shown.
+// Without a view, everything is written.
 class StateWriter {
   public:
     StateWriter(std::string& out, const Position& position, const View* view)
@@ -74,17 +74,17 @@ class StateWriter {
     }
 
   private:
-    // Which back lies where is not known below the top.
+    // Below the top plate, it is not known which back lies where.
     [[nodiscard]] Plate in_stack(int depth) const {
         const Plate plate = position_.stack(depth).plate();
         return is_known(plate) || depth == 0 ? plate : Plate::hidden;
     }
-    // Plates put aside are seen by nobody before they are looked at, and then by the one who drew them.
+    // Plates put aside are seen by nobody until the player who drew them looks at them.
     [[nodiscard]] Plate put_aside(int number) const {
         const Plate plate = position_.drawn(number).plate();
         const bool looking = position_.phase() != Phase::draw && view_ != nullptr && view_->seat() == position_.turn();
         if (view_ == nullptr || looking || plate == Plate::none) return plate;
-        return position_.phase() == Phase::under ? Plate::hidden : back(plate);  // which have gone is not seen
+        return position_.phase() == Phase::under ? Plate::hidden : back(plate);  // others do not see which are gone
     }
 
     std::string& out_;
@@ -95,7 +95,7 @@ class StateWriter {
 // Unknown members are ignored: later versions may add some.
 class StateReader {
   public:
-    // In the state of a view, plates and chips may be covered: any that are nowhere else take their places.
+    // In the state of a view, plates and chips may be covered. They are replaced by any that are nowhere else.
     StateReader(json::FieldFaults& shape_faults, Faults& faults, bool of_view)
         : shape_faults_(shape_faults), fields_(faults), of_view_(of_view) {}
 
@@ -135,7 +135,7 @@ class StateReader {
         if (of_view_ && is_to_move(value)) show_to_mover(setup);
         uncover_plates(setup);
         choose_unseen_chips(setup, spent);
-        if (setup.phase == Phase::tile) setup.line = line_asked_about(value, setup);
+        if (setup.phase == Phase::tile) setup.line = line_to_decide(value, setup);
         return setup;
     }
 
@@ -189,12 +189,12 @@ class StateReader {
         return board;
     }
 
-    // Only whoever is to move is told the legal moves.
+    // Only the seat to move gets legal moves.
     static bool is_to_move(const json::Value& state) {
         const json::Value* legal = state.find("legal");
         return legal != nullptr && legal->array() != nullptr && !legal->array()->empty();
     }
-    // Plates of the stack that are not covered were put there by the viewer.
+    // Uncovered plates of the stack were put there by the viewer.
     static void show_to_mover(Setup& setup) {
         const auto known = [](StackedPlate plate) { return is_known(plate.plate()); };
         if ((setup.turn != 1 && setup.turn != 2) || setup.stack.empty()) return;
@@ -233,7 +233,7 @@ class StateReader {
     }
     static bool may_be(Plate covered, Plate plate) { return covered == Plate::hidden || covered == back(plate); }
 
-    // Face-down ones, and then those that were spent.
+    // First the face-down chips, then the spent ones.
     void choose_unseen_chips(Setup& setup, const std::vector<int>& spent) {
         std::array<int, chip_kinds> left{};
         for (std::size_t kind = 0; kind < chip_kinds; ++kind) left[kind] = components::chips[kind].count;
@@ -263,8 +263,8 @@ class StateReader {
         }
     }
 
-    // The moves name it; without them it is the first line that leaves a choice.
-    static int line_asked_about(const json::Value& state, Setup& setup) {
+    // The legal moves name the line. Without them it is the first line with a choice.
+    static int line_to_decide(const json::Value& state, Setup& setup) {
         const json::Value* legal = state.find("legal");
         const json::Array* moves = legal == nullptr ? nullptr : legal->array();
         if (moves != nullptr && !moves->empty() && moves->front().string() != nullptr) {
@@ -277,7 +277,7 @@ class StateReader {
         return setup.line;
     }
 
-    // Those first of which the back is seen: the others take what is left.
+    // In the order of filling: covered plates whose back is known first, then the others.
     static constexpr std::array covered_plates{Plate::hidden_special, Plate::hidden_wild, Plate::hidden};
 
     json::FieldFaults& shape_faults_;

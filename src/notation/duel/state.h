@@ -12,17 +12,17 @@ namespace azulejo::notation::duel {
 
 // One object on one line, without a line break.
 void append_state(std::string& out, const Position& position);
-// The same with what the viewer may not see left out: `?` for plates of the stack and face-down chips, `S?` or `J?`
-// where the back is visible; legal moves only if it is the viewer's turn.
+// The same without what the viewer may not see: `?` for plates of the stack and face-down chips, `S?` or `J?` if the
+// back is visible. It has legal moves only if it is the viewer's turn.
 void append_state(std::string& out, const View& view);
-// The state does not tell which chips were spent, nor what anybody knows of the stack: the spent ones are taken to be
-// the first, in the order of their names, of those that are nowhere else, and only who has looked knows a plate.
+// A state does not contain the faces of spent chips, nor who knows which plates of the stack. The spent chips are taken
+// to be the first by name of those that are nowhere else; a plate is known only to a player who has looked at it.
 [[nodiscard]] std::expected<Position, Faults> parse_state(const json::Value& state);
-// One of the positions that the state of a view may be of: always the same one for a state, and so nothing to guess
-// from. Its legal moves are the viewer's if it is the viewer's turn.
+// A position that matches the state of a view: always the same one for the same state, so that it reveals nothing. If
+// it is the viewer's turn, the legal moves are the same.
 [[nodiscard]] std::expected<Position, Faults> parse_view(const json::Value& state);
 
-// Tells everything.
+// The complete position.
 [[nodiscard]] std::string to_position_string(const Position& position);
 [[nodiscard]] std::expected<Position, Faults> parse_position_string(std::string_view text);
 

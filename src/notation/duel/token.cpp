@@ -28,7 +28,7 @@ void append_placement(std::string& out, std::string_view word, Move move) {
     append_number(out, "+", move.rotation());
 }
 
-// Reads a token from left to right; once something does not fit, nothing more does.
+// Reads a token from left to right. After the first mismatch, all further reads fail.
 class TokenReader {
   public:
     explicit TokenReader(std::string_view text) : rest_(text) {}
@@ -127,7 +127,7 @@ std::optional<Move> read_take(TokenReader reader) {
     return Move::sun(*factory, *colour, *row, stacking);
 }
 
-// Capitals and small letters as records have them.
+// Upper and lower case as in records.
 std::string in_usual_case(std::string_view text) {
     std::string small = lower_case(text);
     for (const std::string_view word : {"draw", "look", "keep", "under"}) {
@@ -204,7 +204,7 @@ std::expected<Deal, std::string> read_deal(std::string_view token) {
     return deal;
 }
 
-// The deal that a token spells in the one canonical way.
+// The deal of a token in canonical form.
 std::expected<Deal, std::string> read_canonical_deal(std::string_view token) {
     const bool plates = token.starts_with(plates_prefix);
     const auto read = plates ? read_plates : read_deal;
@@ -312,7 +312,7 @@ std::optional<Move> parse_typed_move(const Position& position, std::string_view 
     if (move && position.why_illegal(*move) == Illegal::stacking_needless) {
         return Move::sun(move->factory(), move->colour(), move->row());
     }
-    // Without the order in which the rest is stacked it is the beginning of several moves.
+    // Without a stacking order it is the beginning of several moves.
     if (move && position.why_illegal(*move) == Illegal::stacking_missing) return std::nullopt;
     return move;
 }

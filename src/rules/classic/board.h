@@ -15,7 +15,7 @@ namespace azulejo::classic {
 
 enum class WallSide : std::uint8_t { coloured, grey };
 
-// A3: where the coloured wall wants a colour.
+// A3: the column of a colour on the coloured wall.
 [[nodiscard]] constexpr int wall_column(Colour colour, int row) {
     return (index(colour) + row) % columns;
 }
@@ -28,13 +28,13 @@ enum class FloorTile : std::uint8_t { none, blue, yellow, red, black, white, mar
 [[nodiscard]] constexpr FloorTile floor_tile(Colour colour) {
     return static_cast<FloorTile>(index(colour) + 1);
 }
-using azulejo::colour_of;  // of a letter, beside that of a space
+using azulejo::colour_of;  // of a letter; the one below is of a space
 [[nodiscard]] constexpr std::optional<Colour> colour_of(FloorTile tile) {
     if (tile == FloorTile::none || tile == FloorTile::marker) return std::nullopt;
     return static_cast<Colour>(static_cast<int>(tile) - 1);
 }
 
-// A board as somebody wrote it down: possibly nonsense.
+// A board as read from input; it may be impossible.
 struct BoardSetup {
     int score = 0;
     std::array<TileCounts, rows> lines{};
@@ -47,7 +47,7 @@ struct BoardSetup {
 class Board {
   public:
     Board() = default;
-    explicit Board(const BoardSetup& setup);  // a sound one: Position checks it
+    explicit Board(const BoardSetup& setup);  // Position has checked it
     [[nodiscard]] BoardSetup setup() const;
 
     [[nodiscard]] int score() const { return score_; }
@@ -97,12 +97,12 @@ class Board {
         const std::uint32_t in_all = wall_rows_ & wall_rows_ >> 1 & wall_rows_ >> 2 & wall_rows_ >> 3 & wall_rows_ >> 4;
         return {complete_rows(wall), complete_columns(wall), std::popcount(in_all & lane_ones)};
     }
-    // All tiles on this board, the marker not among them.
+    // All tiles on this board, without the marker.
     [[nodiscard]] TileCounts tiles() const;
 
-    // Puts n tiles on a line that accepts them, or row 5 for the floor; what does not fit goes to the floor, after the
-    // marker if it comes with them (markers: 0 or 1; A6), and what does not fit there is gone (to the lid: A9). Without
-    // branches: the floor is a line of no capacity.
+    // Puts n tiles on a line that accepts them, or row 5 for the floor; the rest falls to the floor, after the
+    // marker if that was taken too (markers: 0 or 1; A6), and what does not fit there goes to the lid (A9). There are
+    // no branches: the floor is a line without capacity.
     void add(Colour colour, int row, int n, int markers) {
         assert((accepts_ & lane_bit(colour, row)) != 0);
         const std::uint32_t code = static_cast<std::uint32_t>(index(colour)) + 1;
@@ -146,7 +146,7 @@ class Board {
         result.floor_count_ = 0;
         return result;
     }
-    // As if all that lies on the floor were alike.
+    // The same board if all tiles on the floor counted as equal.
     [[nodiscard]] Board without_floor_tiles() const {
         Board result = *this;
         result.floor_ = 0;

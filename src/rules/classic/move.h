@@ -61,7 +61,7 @@ class Move {
 };
 static_assert(sizeof(Move) == 2);
 
-// Chance's choice: what each factory gets (A4, A14).
+// What chance decides: the tiles of each factory (A4, A14).
 struct Deal {
     std::array<TileCounts, max_factories> factories{};
     friend constexpr bool operator==(const Deal&, const Deal&) = default;

@@ -40,7 +40,7 @@ enum class Illegal : std::uint8_t {
 // Why no sequence of draws could have produced a deal (A14, A15).
 enum class Impossible : std::uint8_t { not_awaited, wrong_amount, not_in_bag, not_in_lid };
 
-// What happened in wall tiling, for those who want it told.
+// A log of wall tiling.
 struct TilingStep {
     enum class Kind : std::uint8_t { placed, broken, floor, bonus };
     Kind kind = Kind::placed;
@@ -57,7 +57,7 @@ struct TilingStep {
 using TilingLog = std::vector<TilingStep>;
 
 // A4 to A20 and G1 to G4 for two to four players: a complete position in 232 bytes without padding. The lid is not
-// stored: it is whatever is nowhere else.
+// stored: it holds all tiles that are nowhere else.
 class Position {
   public:
     using Move = classic::Move;
@@ -94,7 +94,7 @@ class Position {
     [[nodiscard]] unsigned winners() const;  // A20
     [[nodiscard]] std::uint64_t hash() const;
 
-    // Nothing is hidden from anybody.
+    // Nothing is hidden in Azul.
     [[nodiscard]] const Position& view(std::optional<int> /*seat*/) const { return *this; }
     [[nodiscard]] Position resample_hidden(std::optional<int> /*seat*/, Rng& /*rng*/) const { return *this; }
     void renew_unseen(std::vector<Ply>& /*plies*/, Rng& /*rng*/) const {}
@@ -152,8 +152,8 @@ class Position {
     std::uint8_t players_ = 2;
     Phase phase_ = Phase::deal;
     std::uint8_t round_ = 1;
-    std::uint8_t turn_ = 0;    // 0 where nobody is to act
-    std::uint8_t first_ = 0;   // who started this round; while a deal is awaited, who will
+    std::uint8_t turn_ = 0;    // 0 if nobody is to act
+    std::uint8_t first_ = 0;   // who started this round; before a deal, who will start it
     std::uint8_t marker_ = 0;  // 0 in the centre, else the holder's seat + 1
     std::uint8_t unused_ = 0;
 };

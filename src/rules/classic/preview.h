@@ -4,16 +4,16 @@
 
 namespace azulejo::classic {
 
-// What the wall tiling would add to a board's score if the round ended now, floor included and not stopped at 0. On a
-// grey wall, with the best choice of spaces.
+// What wall tiling would add to a board's score if the round ended now: with the floor, and without the lower limit
+// of 0. On a grey wall the best choice of spaces is assumed.
 [[nodiscard]] int round_gain(const Board& board, WallSide side);
 
-// What a legal take would do.
+// The effects of a legal take.
 struct Preview {
     int taken = 0;
     int to_line = 0;
-    int to_floor = 0;  // spaces of the floor line that tiles will occupy, the marker not among them
-    int to_lid = 0;    // beyond a full floor (A9)
+    int to_floor = 0;  // spaces of the floor line that tiles will occupy, without the marker
+    int to_lid = 0;    // tiles that a full floor has no room for (A9)
     bool takes_marker = false;
     bool completes_line = false;
     int gain_before = 0;  // round_gain before and after
@@ -22,7 +22,7 @@ struct Preview {
 };
 [[nodiscard]] Preview preview(const Position& position, Move take);
 
-// What a placement would score.
+// The points of a placement.
 [[nodiscard]] Runs preview_placement(const Position& position, Move placement);
 
 }  // namespace azulejo::classic

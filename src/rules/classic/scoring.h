@@ -17,8 +17,8 @@ namespace azulejo::classic {
 [[nodiscard]] constexpr unsigned row_cells(unsigned cells, int row) {
     return cells >> (columns * row) & 31U;
 }
-// Gathers the five bits of a column, which lie five apart: the factor moves bit 5·i to bit 20 + i, and no two
-// partial products meet.
+// Gathers the five bits of a column, which lie five apart: the factor moves bit 5·i to bit 20 + i, and the
+// partial products do not overlap.
 [[nodiscard]] constexpr unsigned column_cells(unsigned cells, int column) {
     return ((cells >> column & 0x108421U) * 0x111110U) >> 20 & 31U;
 }

@@ -44,7 +44,7 @@ class Checker {
     }
     [[nodiscard]] bool is_seat(int seat) const { return seat >= 1 && seat <= setup_.players; }
     [[nodiscard]] bool someone_acts() const { return setup_.phase == Phase::draft || setup_.phase == Phase::tile; }
-    // While a round's tiling goes on: the seats before the one to act have finished theirs.
+    // During tiling: the seats before the one to act have finished theirs.
     [[nodiscard]] bool has_tiled(int seat) const {
         if (setup_.phase != Phase::tile || !is_seat(setup_.first) || !is_seat(setup_.turn)) return false;
         const auto order = [&](int s) { return (s - setup_.first + setup_.players) % setup_.players; };

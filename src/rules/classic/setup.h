@@ -14,9 +14,9 @@ namespace azulejo::classic {
 enum class Phase : std::uint8_t { deal, draft, tile, over };
 
 inline constexpr int last_round = 50;  // A17
-inline constexpr int max_score = 999;  // far above anything a game can reach
+inline constexpr int max_score = 999;  // no game can reach it
 
-// From what a game starts; seats count from 0 here and everywhere in code, from 1 in text.
+// What a game starts from. Seats count from 0 in code, from 1 in text.
 struct Options {
     WallSide wall = WallSide::coloured;
     int players = 2;
@@ -24,8 +24,8 @@ struct Options {
     friend bool operator==(const Options&, const Options&) = default;
 };
 
-// A position as somebody wrote it down: possibly nonsense. `turn`, `first` and `marker` are seats from 1, 0 is nobody
-// (for the marker: the centre), as in records.
+// A position as read from input; it may be impossible. `turn`, `first` and `marker` are seats from 1 as in records; 0
+// is nobody (for the marker: the centre).
 struct Setup {
     WallSide wall = WallSide::coloured;
     int players = 2;
@@ -41,7 +41,7 @@ struct Setup {
     std::vector<BoardSetup> boards;
 };
 
-// One thing wrong with a setup. Which of the numbers mean something depends on the kind; `describe` says it in words.
+// One fault of a setup. The kind decides which of the numbers are used; `describe` puts it into words.
 struct Fault {
     enum class Kind : std::uint8_t {
         players,
@@ -89,7 +89,7 @@ struct Fault {
 
 [[nodiscard]] std::string describe(const Fault& fault);
 
-// Everything that is wrong, not only the first thing; empty for a sound setup.
+// All faults of a setup; empty if there are none.
 [[nodiscard]] std::vector<Fault> find_faults(const Setup& setup);
 
 }  // namespace azulejo::classic

@@ -15,12 +15,12 @@ namespace azulejo::duel {
 
 inline constexpr int broken_spaces = 4;  // D2
 
-// What lies on a space of the dome.
+// The tile on a space of the dome.
 enum class DomeTile : std::uint8_t { none, blue, yellow, red, black, white, special };
 [[nodiscard]] constexpr DomeTile dome_tile(Colour colour) {
     return static_cast<DomeTile>(index(colour) + 1);
 }
-using azulejo::colour_of;  // of a letter, beside that of a space
+using azulejo::colour_of;  // of a letter; the one below is of a space
 [[nodiscard]] constexpr std::optional<Colour> colour_of(DomeTile tile) {
     if (tile == DomeTile::none || tile == DomeTile::special) return std::nullopt;
     return static_cast<Colour>(static_cast<int>(tile) - 1);
@@ -33,8 +33,8 @@ using azulejo::colour_of;  // of a letter, beside that of a space
 [[nodiscard]] constexpr unsigned row_cells(std::uint64_t cells, int row) {
     return static_cast<unsigned>(cells >> (columns * row)) & 63U;
 }
-// Gathers the six bits of a column, which lie six apart: the factor moves bit 6·i to bit 30 + i, and no two partial
-// products meet.
+// Gathers the six bits of a column, which lie six apart: the factor moves bit 6·i to bit 30 + i, and the partial
+// products do not overlap.
 [[nodiscard]] constexpr unsigned column_cells(std::uint64_t cells, int column) {
     return static_cast<unsigned>(((cells >> column & 0x4104'1041U) * 0x4210'8420U) >> 30) & 63U;
 }
@@ -54,7 +54,7 @@ using azulejo::colour_of;  // of a letter, beside that of a space
     return cell_bit(slot / 3 * 2 + space / 2, slot % 3 * 2 + space % 2);
 }
 
-// A board as somebody wrote it down: possibly nonsense.
+// A board as read from input; it may be impossible.
 struct BoardSetup {
     int score = 0;
     std::array<TileCounts, rows> lines{};
@@ -67,7 +67,7 @@ struct BoardSetup {
     int taken = 0;
 };
 
-// What placing a tile brought (D21, D22).
+// The result of placing a tile (D21, D22).
 struct Placement {
     Runs runs;
     int special_row = -1;  // of the special tile that came with it
@@ -80,7 +80,7 @@ struct Placement {
 class Board {
   public:
     Board() = default;
-    explicit Board(const BoardSetup& setup);  // a sound one: Position checks it
+    explicit Board(const BoardSetup& setup);  // Position has checked it
     [[nodiscard]] BoardSetup setup() const;
 
     [[nodiscard]] int score() const { return score_; }
@@ -137,14 +137,14 @@ class Board {
     [[nodiscard]] TileCounts tiles() const;
 
     // Puts n tiles on a line that accepts them, or row 6 for the broken space; what does not fit is broken, and what
-    // does not fit there is gone to the tower (D13).
+    // the broken space has no room for goes to the tower (D13).
     void add(Colour colour, int row, int n) {
         assert((accepting(colour) >> row & 1U) != 0);
         const std::uint64_t code = static_cast<std::uint64_t>(index(colour)) + 1;
         const int space = line_space(row);
         const int placed = std::min(n, space);
         lines_ = (lines_ - (static_cast<std::uint64_t>(placed) << (6 * row))) | (code << 3) << (6 * row);
-        lines_ &= all_lines;  // the broken space is a line of no capacity that remembers nothing
+        lines_ &= all_lines;  // the broken space is a line without capacity
         const std::uint64_t still = static_cast<std::uint64_t>(placed < space) << (7 * index(colour) + row);
         accepts_ = (accepts_ & ~(accept_ones << row)) | still | accept_ones << broken_row;
         drop(colour, n - placed);
@@ -222,7 +222,7 @@ class Board {
         for (unsigned bit = 0; bit < 3; ++bit) planes_[bit] |= (code >> bit & 1U) * cell;
         fits_[static_cast<std::size_t>(row)] &= ~(fit_ones << column);
     }
-    // D22. The row of the special tile that is put down, -1 if there is none.
+    // D22. The row of the special tile that is placed; -1 if there is none.
     int complete_special(int slot) {
         const PlacedPlate placed = plate_at(slot);
         const std::uint64_t joker = cell_in_slot(slot, joker_space(placed));

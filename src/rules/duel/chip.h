@@ -12,7 +12,7 @@ namespace azulejo::duel {
 
 inline constexpr int chip_kinds = 10;
 
-// A bonus chip by its kind; none, or one whose face is hidden.
+// A kind of bonus chip, no chip, or a chip whose face is hidden.
 enum class Chip : std::uint8_t { none = 0, first = 1, hidden = 11 };
 
 using azulejo::index;
@@ -24,7 +24,7 @@ using azulejo::index;
     return static_cast<int>(chip) - 1;
 }
 
-// Chips of which it only matters how many there are of each kind: two bits a kind, of which there are at most two.
+// How many chips there are of each kind: two bits a kind, because there are at most two.
 class ChipCounts {
   public:
     constexpr ChipCounts() = default;
@@ -94,12 +94,12 @@ class ChipCounts {
 };
 inline constexpr std::array<std::uint32_t, colour_count> ChipCounts::masks = ChipCounts::make_masks();
 
-// D20: two chips that show the colour for a missing tile, or any three.
+// D20: a missing tile costs two chips that show the colour, or any three.
 [[nodiscard]] constexpr bool pays(int showing, int others, int missing) {
     const int pairs = std::min(missing, showing / 2);
     return showing + others >= 3 * missing - pairs;
 }
-// And none of them could be taken back.
+// And every one of these chips is needed.
 [[nodiscard]] constexpr bool pays_exactly(int showing, int others, int missing) {
     return pays(showing, others, missing) && (showing == 0 || !pays(showing - 1, others, missing)) &&
            (others == 0 || !pays(showing, others - 1, missing));
@@ -129,7 +129,7 @@ constexpr void for_each_choice(ChipCounts chips, int size, int kind, ChipCounts 
 }
 }  // namespace detail
 
-// Ten chips, the most a player can have, contain no more payments of which none contains another.
+// A player has at most ten chips, and these allow no more payments of which none contains another.
 inline constexpr std::size_t max_payments = 252;
 
 // Calls f with every payment for so many missing tiles that can be made of these chips.

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
-// What only the components show: the one place where data/duel-components.json becomes tables; a test compares the two.
-// Which of these facts are sourced and which inferred is said there and in docs/rules-duel.md.
+// Facts that only the physical components show. A test compares these tables with data/duel-components.json. That file
+// and docs/rules-duel.md say which facts have a source and which are inferred.
 namespace azulejo::duel::components {
 
 inline constexpr int tiles_of_a_colour = 13;

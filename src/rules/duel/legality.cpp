@@ -1,7 +1,7 @@
 #include "rules/duel/position.h"
 #include "rules/filling.h"
 
-// Why a move or a deal cannot be played: the slow and complete answer beside the fast lists in position.cpp.
+// Explains why a move or a deal cannot be played. Slow and complete; position.cpp has the fast lists.
 namespace azulejo::duel {
 
 std::optional<Illegal> Position::why_illegal(Move move) const {

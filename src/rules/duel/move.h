@@ -89,8 +89,8 @@ class Move {
 };
 static_assert(sizeof(Move) == 4);
 
-// Chance's choice: once the order of the plates (D4), then each round the tiles of the factories and the chips of the
-// small ones (D6, D7, D24).
+// What chance decides: once the order of the plates (D4), then in each round the tiles of the factories and the chips
+// of the small ones (D6, D7, D24).
 struct Deal {
     std::array<Plate, plate_count> plates{};  // top first; none in a round's deal
     std::array<Pile, factory_count> factories{};

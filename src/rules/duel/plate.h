@@ -15,8 +15,8 @@ inline constexpr int slots = 9;
 inline constexpr int rotations = 4;
 inline constexpr int plate_count = 18;
 
-// A dome plate (D3). Besides the 18 there is none, and in what a player may see there are plates of which only the back
-// is known, or nothing at all.
+// One of the 18 dome plates (D3), or none. In what a player may see there are also plates of which only the back is
+// known, or nothing.
 enum class Plate : std::uint8_t {
     none = 0,
     first_special = 1,
@@ -37,7 +37,7 @@ using azulejo::index;
 [[nodiscard]] constexpr bool is_known(Plate plate) {
     return plate < Plate::hidden_special;
 }
-// What its back shows.
+// Its back.
 [[nodiscard]] constexpr bool is_special(Plate plate) {
     return plate < Plate::first_wild || plate == Plate::hidden_special;
 }
@@ -45,7 +45,7 @@ using azulejo::index;
     return is_special(plate) ? Plate::hidden_special : Plate::hidden_wild;
 }
 
-// A plate on a dome slot, turned so many quarters clockwise; or nothing.
+// A plate on a dome slot, with its quarter turns clockwise; or nothing.
 class PlacedPlate {
   public:
     constexpr PlacedPlate() = default;
@@ -110,7 +110,8 @@ inline constexpr auto plate_table = make_plate_table();
 }
 
 // A plate of the stack, or put aside: its face, who knows that it lies here, and whether it begins a group: plates that
-// went under the stack together, whose backs everybody has seen, but whose order only the one who put them there knows.
+// went under the stack together, whose backs everybody has seen, but whose order only the player knows who put them
+// there.
 //
 //   bits 0–4  the plate    bits 5–6  known to seat 0, 1    bit 7  begins a group
 class StackedPlate {

@@ -4,7 +4,7 @@
 #include "rules/duel/position.h"
 #include "rules/filling.h"
 
-// What moves and deals do.
+// Playing moves and deals.
 namespace azulejo::duel {
 
 void Position::play(Move move, TilingLog* log) {
@@ -48,7 +48,7 @@ void Position::remove_plate(std::size_t at) {
     plates_.back() = {};
 }
 
-// Takes the top plate off the stack; those put aside lie behind it.
+// Takes the top plate off the stack; the plates put aside are stored after the stack.
 StackedPlate Position::take_top() {
     const StackedPlate top = plates_[0];
     remove_plate(0);
@@ -86,7 +86,7 @@ void Position::keep(Move move) {
     remove_plate(std::size_t{stack_size_} + static_cast<std::size_t>(hand_index(move.number())));
     --hand_size_;
     gone_ = static_cast<std::uint16_t>(gone_ | 1U << move.number());
-    // Who had put some of these plates under the stack before no longer knows where they are.
+    // A player who put some of these plates under the stack earlier no longer knows where they are.
     for (int i = 0; i < hand_size_; ++i) {
         StackedPlate& plate = in_hand_at(i);
         plate = StackedPlate(plate.plate(), 1U << turn_, false);
@@ -100,7 +100,7 @@ void Position::put_under(int number) {
     const bool begins_group = std::has_single_bit(gone_) && stack_size_ > 0;
     const StackedPlate plate(drawn(number).plate(), 1U << turn_, begins_group);
     for (int i = hand_index(number); i > 0; --i) in_hand_at(i) = in_hand_at(i - 1);
-    in_hand_at(0) = plate;  // which is where the stack will end
+    in_hand_at(0) = plate;  // the place where the stack will end
     gone_ = static_cast<std::uint16_t>(gone_ | 1U << number);
     ++stack_size_;
     --hand_size_;
@@ -138,7 +138,7 @@ void Position::take_from_moon(Move move) {
     int n = large_moon_[colour];
     if (n > 0 && marker_ == 0) marker_ = static_cast<std::uint8_t>(turn_ + 1);
     large_moon_ = large_moon_.without(colour);
-    // Without branches: which stacks have the colour on top cannot be foretold.
+    // Without branches: which stacks have the colour on top is unpredictable.
     unsigned emptied = 0;
     for (std::size_t i = 0; i < small_factories; ++i) {
         MoonStack& stack = moons_[i];
@@ -147,7 +147,7 @@ void Position::take_from_moon(Move move) {
         n += static_cast<int>(taken);
         emptied |= static_cast<unsigned>(taken && stack.empty()) << i;
     }
-    open_ = static_cast<std::uint8_t>(open_ | emptied);  // D14: whose moon had tiles has none in the sun
+    open_ = static_cast<std::uint8_t>(open_ | emptied);  // D14: a factory with tiles in its moon has none in its sun
     own().add(colour, move.row(), n);
 }
 
@@ -161,7 +161,7 @@ void Position::take_chip(int factory) {
     own().take_chip(std::exchange(chips_[static_cast<std::size_t>(factory) - 1], Chip::none));
 }
 
-// D16: nobody who has no action left gets one again in this phase, so a player who passes need not be remembered.
+// D16: a player without an action gets none again in this phase, so passing need not be stored.
 void Position::end_turn(TilingLog* log) {
     const int other = 1 - turn_;
     if (can_act(other)) {
@@ -197,7 +197,7 @@ void Position::place(int row, int column, ChipCounts payment, TilingLog* log) {
                     .after = board.score()});
 }
 
-// Does what the line that is next wants without a choice; whether it is done.
+// Does what the next line needs if there is no choice. Returns whether that was possible.
 bool Position::settle_line(TilingLog* log) {
     Board& board = own();
     if (board.line_count(row_) == 0) return true;
@@ -297,7 +297,7 @@ bool Position::is_drawn_again(TileCounts drawn, const Stock& stock) {
     return drawn.total() == large_tiles && drawn.distinct() == 1 && (stock.bag + stock.tower).distinct() > 1;
 }
 
-// What goes back into the bag brings the tower with it where the bag was emptied, or held no other colour.
+// When tiles go back and the bag was emptied or held no other colour, the tower is poured into the bag too.
 Position::Stock Position::after_large(TileCounts drawn, const Stock& stock) {
     const TileCounts all = stock.bag + stock.tower;
     const bool mixed = stock.bag.distinct() > 1 || all.distinct() <= 1;

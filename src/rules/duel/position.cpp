@@ -47,8 +47,8 @@ std::expected<Position, std::vector<Fault>> Position::from(const Setup& setup) {
     return result;
 }
 
-// Who has looked knows what was put aside, and in `under` what has already gone under the stack, also where the setup
-// does not say so.
+// The player who drew plates knows them, and in `under` also those already put under the stack, even if the setup does
+// not say so.
 void Position::set_plates(const Setup& setup) {
     const unsigned drawer = setup.phase == Phase::keep || setup.phase == Phase::under ? 1U << turn_ : 0;
     for (std::size_t number = 0; number < setup.drawn.size(); ++number) {
@@ -56,7 +56,7 @@ void Position::set_plates(const Setup& setup) {
     }
     const std::size_t returned = static_cast<std::size_t>(std::max(1, std::popcount(gone_))) - 1;
     const std::size_t others = setup.stack.size() - returned;
-    unsigned known_to = 0;  // to whom a group is known, all of it is
+    unsigned known_to = 0;  // a group is known completely or not at all
     for (std::size_t i = 0; i < setup.stack.size(); ++i) {
         const StackedPlate plate = setup.stack[i];
         const bool begins = i > 0 && (plate.begins_group() || i == others);
@@ -182,7 +182,7 @@ Pile Position::moon_tops() const {
 Position::Takes Position::count_takes() const {
     Takes takes{.from_large = sun(large).present(), .from_moon = moon_tops().present()};
     for (int factory = 1; factory < factory_count; ++factory) {
-        if (!sun(factory).empty()) takes.from_small += sun(factory).ways_to_take();  // late in a round most are empty
+        if (!sun(factory).empty()) takes.from_small += sun(factory).ways_to_take();  // most are empty late in a round
     }
     return takes;
 }
@@ -232,8 +232,8 @@ constexpr auto reciprocals = [] {
     return table;
 }();
 
-// Splits a number from 0 to a·b·c … into one from 0 to a, and so on. Instead of a division, which takes longest here, a
-// product that is exact for numbers below 2^16 / size.
+// Splits a number below a·b·c … into one below a, one below b, and so on. Division would be slow; this uses a product
+// that is exact for numbers below 2^16 / size.
 int split_off(int& number, int size) {
     const auto quotient =
         static_cast<int>(static_cast<std::uint32_t>(number) * reciprocals[static_cast<std::size_t>(size)] >> 16);
@@ -259,7 +259,7 @@ Move Position::random_move(Rng& rng) const {
     return Move::keep(nth_bit(in_hand(), n), slot, rotation);
 }
 
-// Counts each sort of move and draws one number below their sum, so that every token is equally likely.
+// Counts each kind of move and draws one number below the sum, so that every move is equally likely.
 Move Position::random_draft_move(Rng& rng) const {
     const Board& board = own();
     const Takes takes = count_takes();

@@ -24,7 +24,7 @@ namespace azulejo::duel {
 enum class Illegal : std::uint8_t {
     game_over,
     deal_awaited,
-    other_phase,  // a move that belongs to another phase than this one
+    other_phase,  // a move of another phase
     no_such_place,
     place_empty,
     slot_taken,
@@ -68,7 +68,7 @@ enum class Impossible : std::uint8_t {
     chips_gone,
 };
 
-// What happened in tiling, for those who want it told.
+// A log of tiling.
 struct TilingStep {
     enum class Kind : std::uint8_t { placed, special, broken, penalty, bonus };
     Kind kind = Kind::placed;
@@ -90,7 +90,7 @@ using TilingLog = std::vector<TilingStep>;
 class View;
 
 // D1 to D27: a complete position in 256 bytes without padding, with what each seat has seen of the hidden plates. The
-// tower and the chips not yet dealt are not stored: they are whatever is nowhere else.
+// tower and the chips not yet dealt are not stored: they hold all that is nowhere else.
 class Position {
   public:
     using Move = duel::Move;
@@ -123,7 +123,7 @@ class Position {
     [[nodiscard]] int stack_size() const { return stack_size_; }
     [[nodiscard]] StackedPlate stack(int depth) const { return plates_[static_cast<std::size_t>(depth)]; }
     [[nodiscard]] int drawn_count() const { return hand_size_ + std::popcount(gone_); }
-    // A plate put aside by its number; an empty one if it was kept or returned.
+    // The plate put aside with this number; none if it was kept or returned.
     [[nodiscard]] StackedPlate drawn(int number) const {
         if ((gone_ >> number & 1U) != 0) return {};
         return in_hand_at(hand_index(number));
@@ -140,13 +140,13 @@ class Position {
     [[nodiscard]] unsigned winners() const;  // D26
     [[nodiscard]] std::uint64_t hash() const;
 
-    // What a seat, or a spectator, may know; and a position drawn uniformly from all that look like this one to it.
+    // What a seat or a spectator may know, and a position drawn uniformly from all that look the same to that viewer.
     [[nodiscard]] View view(std::optional<int> seat) const;
     [[nodiscard]] Position resample_hidden(std::optional<int> seat, Rng& rng) const;
-    // For taking back: changes in the plies that led here, from a start, what nobody has seen yet.
+    // For taking back: redraws in the plies that led here from a start what nobody has seen yet.
     void renew_unseen(std::vector<Ply>& plies, Rng& rng) const;
 
-    // In the tile phase: the line that is asked about.
+    // In the tile phase: the line that is to be decided.
     [[nodiscard]] int tiling_row() const { return row_; }
 
     [[nodiscard]] int count_moves() const;
@@ -175,7 +175,7 @@ class Position {
 
     Position() = default;
 
-    // What is left to deal from.
+    // The tiles left to deal from.
     struct Stock {
         TileCounts bag;
         TileCounts tower;
@@ -184,7 +184,7 @@ class Position {
     [[nodiscard]] static bool is_drawn_again(TileCounts drawn, const Stock& stock);
     [[nodiscard]] static Stock after_large(TileCounts drawn, const Stock& stock);
 
-    // The ways in which each colour can be taken, wherever it is put, in lanes like those of a pile.
+    // The number of ways to take each colour, without its target, in lanes like those of a pile.
     struct Takes {
         std::uint32_t from_small = 0;
         std::uint32_t from_large = 0;
@@ -203,7 +203,7 @@ class Position {
     [[nodiscard]] bool can_act(int seat) const;
     [[nodiscard]] bool has_tiles() const;
     [[nodiscard]] unsigned open_chips() const;
-    // Where a drawn plate lies among those still put aside.
+    // The index of a drawn plate among those still put aside.
     [[nodiscard]] int hand_index(int number) const { return number - std::popcount(gone_ & ((1U << number) - 1)); }
     // A plate put aside and still there, in their order.
     [[nodiscard]] const StackedPlate& in_hand_at(int i) const {
@@ -268,19 +268,19 @@ class Position {
     std::uint8_t open_ = 0;  // a bit a small factory: its chip is, or was, revealed
     Phase phase_ = Phase::plates;
     std::uint8_t round_ = 1;
-    std::uint8_t turn_ = 0;    // 0 where nobody is to act
-    std::uint8_t first_ = 0;   // who started this round; while a deal is awaited, who will
+    std::uint8_t turn_ = 0;    // 0 if nobody is to act
+    std::uint8_t first_ = 0;   // who started this round; before a deal, who will start it
     std::uint8_t marker_ = 0;  // 0 on the large factory, else the holder's seat + 1
-    std::uint8_t row_ = 0;     // in the tile phase: the line that is asked about
+    std::uint8_t row_ = 0;     // in the tile phase: the line that is to be decided
     std::array<std::uint8_t, 2> unused_{};
 };
 static_assert(std::has_unique_object_representations_v<Position> && sizeof(Position) == 256);
 
-// What a seat or a spectator may know of a position: the position with everything else covered. Two positions that
+// What a seat or a spectator may know of a position: the position with all else covered. Two positions that
 // differ only in what the viewer cannot know have equal views.
 //
-// Of the plates in the stack and of those put aside, a viewer knows faces and places where it put them there itself, or
-// has looked at them. Of the others it knows the back of the top one, and which backs there are in each group: every
+// Of the plates in the stack and those put aside, a viewer knows the faces and places of those that it put there itself
+// or has looked at. Of the others it knows the back of the top one, and which backs there are in each group: every
 // plate was on top once, so its back was seen, but not in which order somebody else put it under the stack. Face-down
 // chips are hidden from everybody.
 class View {
@@ -293,7 +293,7 @@ class View {
     [[nodiscard]] const Position& covered() const { return covered_; }
     [[nodiscard]] std::optional<int> seat() const { return seat_; }
 
-    // One of the positions that look like this, each equally likely.
+    // A random one of the positions that look like this, all equally likely.
     [[nodiscard]] Position sample(Rng& rng) const;
 
     friend bool operator==(const View&, const View&) = default;

@@ -36,7 +36,7 @@ int full_columns(std::uint64_t cells) {
     return result;
 }
 
-// Rows with at least five colours, of which a special tile may stand for one.
+// Rows with at least five colours; a special tile may replace one of them.
 int colourful_rows(const Board& board) {
     std::array<int, rows> kinds{};
     for (int tile = 1; tile <= static_cast<int>(DomeTile::special); ++tile) {

@@ -39,13 +39,13 @@ inline constexpr std::array<ScoringTile, 8> all_scoring_tiles{
     return std::nullopt;
 }
 
-// What is in play (D5): three or four, in the order in which they were named; none fills up.
+// The scoring tiles in play (D5): three or four, in the order given; the rest is `none`.
 using ScoringTiles = std::array<ScoringTile, 4>;
 inline constexpr ScoringTiles first_game_tiles{*scoring_tile_of(components::first_game[0]),
                                                *scoring_tile_of(components::first_game[1]),
                                                *scoring_tile_of(components::first_game[2]), ScoringTile::none};
 
-// How often a scoring tile counts on a board, and what it brings if the game ended now.
+// How often a scoring tile counts on a board, and its points if the game ended now.
 struct TileScore {
     int count = 0;
     int points = 0;

@@ -24,7 +24,7 @@ class Checker {
         check_scoring();
         check_factories();
         for (std::size_t i = 0; i < setup_.boards.size(); ++i) check_board(setup_.boards[i], static_cast<int>(i) + 1);
-        if (!faults_.empty()) return std::move(faults_);  // what follows counts over everything
+        if (!faults_.empty()) return std::move(faults_);  // the checks below count over everything
         check_plates();
         check_drawn();
         check_domes();
@@ -52,12 +52,12 @@ class Checker {
     // The phases in which tiles lie on the factories.
     [[nodiscard]] bool in_acquisition() const { return setup_.phase >= Phase::setup && setup_.phase <= Phase::under; }
     static bool is_seat(int seat) { return seat >= 1 && seat <= player_count; }
-    // Whether this round's tiling is behind this seat, or has not begun because the round has not.
+    // Whether this seat has finished its tiling, or the round has not begun.
     [[nodiscard]] bool has_tiled(int seat) const {
         return !someone_acts() || (is(Phase::tile) && seat == setup_.first && setup_.turn != setup_.first);
     }
 
-    // What a view covers, or nothing where something must be: the tables of the components have no place for it.
+    // Covered plates and chips, or none where there must be one: the tables of the components do not have them.
     [[nodiscard]] bool check_faces() {
         const auto is_one = [](Plate plate) { return plate != Plate::none && is_known(plate); };
         const auto is_stacked = [&](StackedPlate stacked) { return is_one(stacked.plate()); };
@@ -268,7 +268,7 @@ class Checker {
         check_most(Kind::drawn_count, setup_.drawn.size(), plate_count - player_count);
     }
 
-    // What the phases ask of the domes: the plates of the start (D8), and lines that were tiled (D17 to D19).
+    // What each phase requires of the domes: the plates of the start (D8), and lines that were tiled (D17 to D19).
     void check_domes() {
         for (int seat = 1; seat <= player_count; ++seat) {
             const BoardSetup& board = setup_.boards[static_cast<std::size_t>(seat) - 1];
@@ -334,7 +334,7 @@ class Checker {
         }
     }
 
-    // D15: a seat that goes on taking two a round never holds more than lists of payments have room for.
+    // D15: a seat that takes two in every remaining round never holds more chips than lists of payments have room for.
     void check_chips_held() {
         for (int seat = 1; seat <= player_count; ++seat) {
             const BoardSetup& board = setup_.boards[static_cast<std::size_t>(seat) - 1];
@@ -366,7 +366,7 @@ class Checker {
         }
     }
 
-    // Whoever is to act has something to choose.
+    // The seat to act has a choice.
     void check_choice() {
         if (!is_seat(setup_.turn)) return;
         const BoardSetup& own = setup_.boards[static_cast<std::size_t>(setup_.turn) - 1];

@@ -13,7 +13,7 @@ namespace azulejo::duel {
 enum class Phase : std::uint8_t { plates, deal, setup, draft, draw, keep, under, tile, over };
 
 inline constexpr int last_round = 5;
-inline constexpr int max_score = 999;     // far above anything a game can reach
+inline constexpr int max_score = 999;     // no game can reach it
 inline constexpr int chips_a_round = 2;   // D15
 inline constexpr int player_markers = 2;  // D9
 
@@ -22,7 +22,7 @@ inline constexpr int player_markers = 2;  // D9
     return round < last_round ? player_markers : 0;
 }
 
-// From what a game starts; seats count from 0 here and everywhere in code, from 1 in text.
+// What a game starts from. Seats count from 0 in code, from 1 in text.
 struct Options {
     int first = 0;
     ScoringTiles scoring = first_game_tiles;
@@ -36,15 +36,15 @@ struct FactorySetup {
     bool open = false;  // the chip is, or was, revealed
 };
 
-// A position as somebody wrote it down: possibly nonsense. `turn`, `first`, `marker` and `line` count from 1, 0 is
-// nobody (for the marker: on the large factory), as in records.
+// A position as read from input; it may be impossible. `turn`, `first`, `marker` and `line` count from 1 as in records;
+// 0 is nobody (for the marker: on the large factory).
 struct Setup {
     int round = 1;
     Phase phase = Phase::plates;
     int turn = 0;
     int first = 1;
     int marker = 0;
-    int line = 0;  // in `tile`: the line that is asked about
+    int line = 0;  // in `tile`: the line that is to be decided
     std::vector<ScoringTile> scoring;
     std::vector<FactorySetup> factories;  // the large one first
     std::vector<Plate> display;
@@ -55,7 +55,7 @@ struct Setup {
     std::vector<BoardSetup> boards;
 };
 
-// One thing wrong with a setup. Which of the numbers mean something depends on the kind; `describe` says it in words.
+// One fault of a setup. The kind decides which of the numbers are used; `describe` puts it into words.
 struct Fault {
     enum class Kind : std::uint8_t {
         board_count,
@@ -129,7 +129,7 @@ struct Fault {
 
 [[nodiscard]] std::string describe(const Fault& fault);
 
-// Everything that is wrong, not only the first thing; empty for a sound setup.
+// All faults of a setup; empty if there are none.
 [[nodiscard]] std::vector<Fault> find_faults(const Setup& setup);
 
 }  // namespace azulejo::duel

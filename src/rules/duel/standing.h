@@ -4,7 +4,7 @@
 
 namespace azulejo::duel {
 
-// How well a seat stands if the game ends so: of two seats the better one has more, equal ones share their place (D26).
+// A number that ranks the seats if the game ends here: the better seat has more; equal numbers share a place (D26).
 [[nodiscard]] int standing(const Position& position, int seat);
 
 }  // namespace azulejo::duel

@@ -118,7 +118,7 @@ class MoonStack {
     return tiles == 2 ? 2 : 3 * (colours - 1);
 }
 namespace detail {
-// By all tiles and all colours: the orders left when so many of one colour are taken.
+// By the numbers of tiles and colours: the orders left when so many of one colour are taken.
 template <int taken>
 inline constexpr auto stackings_after = [] {
     std::array<std::array<std::uint8_t, 8>, 8> table{};
@@ -139,7 +139,7 @@ constexpr std::uint32_t Pile::ways_to_take() const {
     const std::uint32_t bit1 = lanes_ >> 1 & ones;
     const std::uint32_t one = bit0 & ~bit1;
     const std::uint32_t two = bit1 & ~bit0;
-    // Where three or four are taken, at most one is left.
+    // If three or four are taken, at most one is left.
     return one * detail::stackings_after<1>[tiles][colours] + two * detail::stackings_after<2>[tiles][colours] +
            (present() & ~one & ~two);
 }

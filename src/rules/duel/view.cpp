@@ -23,8 +23,8 @@ bool View::mixes_hand() const {
     return covered_.phase_ == Phase::under && seat_ != covered_.turn_;
 }
 
-// Calls f with the first and the end of each group of which the viewer does not know the order. The top plate, whose
-// back everybody sees, is not among them.
+// Calls f with the first and the end of each group whose order the viewer does not know. The top plate is not part of
+// them: everybody sees its back.
 template <class F>
 void View::for_each_shuffled_group(F&& f) const {
     const int size = covered_.stack_size_;
@@ -85,7 +85,8 @@ Position View::sample(Rng& rng) const {
     return with_faces(result, rng);
 }
 
-// Puts the faces that the viewer has not seen on the covered plates of their back, each assignment equally likely.
+// Assigns the faces that the viewer has not seen to the covered plates with their back; all assignments are equally
+// likely.
 Position View::with_faces(Position position, Rng& rng) {
     std::array<bool, plate_count> seen{};
     const auto see = [&](Plate plate) {
@@ -120,8 +121,8 @@ Position Position::resample_hidden(std::optional<int> seat, Rng& rng) const {
     return view(seat).sample(rng);
 }
 
-// Plates come off the shuffled stack from the top, so those that nobody knows yet are the last ones of the deal: first
-// the ones put aside but not looked at, whose backs were seen, then the stack, whose top back is.
+// Plates are taken from the top of the shuffled stack, so the plates that nobody knows yet are the last ones of the
+// deal: first those put aside but not looked at, whose backs were seen, then the stack, whose top back is seen.
 void Position::renew_unseen(std::vector<Ply>& plies, Rng& rng) const {
     const auto unknown = [](StackedPlate plate) { return plate.plate() != Plate::none && plate.known_to() == 0; };
     const auto unseen = static_cast<std::size_t>(std::ranges::count_if(plates_, unknown));
