@@ -140,7 +140,7 @@ void write(std::string& out, const json::Value& value) {
 // What the reader refuses though it is JSON: names that stand twice, halves of characters, what is nested too deeply,
 // and numbers that a double cannot hold.
 bool is_own_limit(const Error& error, std::string_view text) {
-    for (const char* reason : {"nested too deeply", "stands twice", "half of a surrogate pair"}) {
+    for (const char* reason : {"nested too deeply", "occurs twice", "half of a surrogate pair"}) {
         if (error.message.contains(reason)) return true;
     }
     errno = 0;

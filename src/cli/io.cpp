@@ -77,7 +77,7 @@ notation::LoadedGame game_argument(const std::string& argument) {
     const bool is_file = argument == "-" || access(argument.c_str(), R_OK) == 0 || !is_text;
     auto loaded = notation::read_game(is_file ? read_all(argument) : argument);
     if (loaded) return std::move(*loaded);
-    std::string message = "this is no position:";
+    std::string message = "this is not a valid position:";
     for (const std::string& fault : loaded.error()) message += "\n  - " + fault;
     throw BadInput(message);
 }

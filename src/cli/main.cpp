@@ -9,6 +9,7 @@
 #include "cli/io.h"
 #include "cli/seats.h"
 #include "cli/usage.h"
+#include "core/text.h"
 
 namespace {
 
@@ -16,10 +17,10 @@ using namespace azulejo::cli;
 namespace analysis = azulejo::analysis;
 
 constexpr const char* position_help =
-    "a position string, a JSON state or a record; or a file that holds one; - for standard input";
+    "a position string, a JSON state or a record, or a file that contains one; - for standard input";
 
 constexpr const char* networks_help =
-    "a file of networks, or rules for a judgement without any (default: those built in)";
+    "a file of networks, or rules to evaluate without networks (default: the built-in networks)";
 
 // The commands: each binds its options to a struct and has a function that runs it.
 class CommandTable {
@@ -62,14 +63,14 @@ class CommandTable {
                              " seats: human, " + bot_names() + " (default human," + std::string(default_bot) + ")")
             ->delimiter(',');
         command->add_option("--names", play_.names, "names of the seats")->delimiter(',');
-        command->add_option("--first", play_.first, "the seat that begins (default: by lot)");
+        command->add_option("--first", play_.first, "the seat that begins (default: random)");
         command
             ->add_option("--scoring", play_.scoring,
                          "azul-duel: three or four of its scoring tiles, such as rows,columns,diagonals (default: "
-                         "three by lot)")
+                         "three at random)")
             ->delimiter(',');
-        command->add_option("--seed", play_.seed, "seed of the deals and the bots (default: a new one)");
-        command->add_option("--load", play_.load, std::string("go on from ") + position_help);
+        command->add_option("--seed", play_.seed, "seed of the deals and the bots (default: random)");
+        command->add_option("--load", play_.load, std::string("continue from ") + position_help);
         command->add_flag("!--no-confirm", play_.confirm, "play moves at once, without the preview");
         add_language(command, play_.language);
     }
@@ -117,12 +118,12 @@ class CommandTable {
             ->check(CLI::Range(fewest, most));
         command->add_option("--player", match_.players, player_spec_help())->allow_extra_args(false);
         command->add_flag("--levels", match_.levels,
-                          "all levels and max,time=100 take part, in a round robin of neighbours up to 2, or as many "
-                          "as fill a table");
+                          "all levels and max,time=100 play; each plays the 2 players before and after it, or as many "
+                          "as fill the seats");
         command->add_flag("--round-robin", match_.round_robin, "everybody plays everybody, with a rating table");
         command
             ->add_option("--neighbours", match_.neighbours,
-                         "in a round robin, everybody plays only those so many places before and after them")
+                         "in a round robin, each player plays only this many players before and after it in the list")
             ->check(CLI::Range(1, 1000));
         command->add_option("--games", match_.games, "how many games (rounded up to whole blocks)")->check(most_games);
         command->add_option("--blocks", match_.blocks, "how many deals, each played in all rotations of the seats")
@@ -131,10 +132,11 @@ class CommandTable {
         command->add_option("--concurrency", match_.concurrency, "games at a time")
             ->capture_default_str()
             ->check(CLI::Range(1, 256));
-        command->add_option("--grace", match_.grace_ms, "milliseconds that a program may answer late")
+        command->add_option("--grace", match_.grace_ms, "milliseconds that a program may exceed its time")
             ->capture_default_str()
             ->check(CLI::Range(0, 600000));
-        command->add_option("--out", match_.out, "append the records to this file; a match goes on from it");
+        command->add_option("--out", match_.out,
+                            "append the records to this file; an interrupted match continues from it");
         command->add_option("--sprt", match_.sprt,
                             "stop when it is decided whether the first player is elo0 or elo1 stronger: "
                             "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=logistic (or normalised)");
@@ -145,90 +147,91 @@ class CommandTable {
         command->add_option("position", analyze_.position, position_help)->required();
         command->add_option("--time", analyze_.time_ms, "milliseconds to think (default 1000, without other limits)")
             ->check(CLI::Range(std::uint64_t{1}, analysis::most_ms));
-        command
-            ->add_option("--nodes", analyze_.nodes,
-                         "positions to look at; without --time the answer is always the same")
+        command->add_option("--nodes", analyze_.nodes, "nodes to search; without --time the result is always the same")
             ->check(CLI::Range(std::uint64_t{1}, analysis::most_nodes));
         command->add_option("--lines", analyze_.lines, "how many moves to show")
             ->capture_default_str()
             ->check(CLI::Range(1, analysis::most_lines));
         add_threads(command, analyze_.threads);
-        command->add_option("--level", analyze_.level, "think like this level: 1 to 10, or max");
+        command->add_option("--level", analyze_.level, "play at this level: 1 to 10, or max");
         command->add_flag("--json", analyze_.json, "print one JSON object");
         add_language(command, analyze_.language);
     }
     void add_engine() {
         auto* command = add("engine", "Analyse for other programs: JSON lines on standard input and output",
                             [this] { return engine(engine_); });
-        command->add_option("--workers", engine_.workers, "requests to work on at a time")
+        command->add_option("--workers", engine_.workers, "requests processed at the same time")
             ->capture_default_str()
             ->check(CLI::Range(1, analysis::most_threads));
         add_threads(command, engine_.threads);
     }
     void add_bench() {
         auto* command =
-            add("bench", "Measure speed and print the behaviour's signature", [this] { return bench(bench_); });
+            add("bench", "Measure speed and print the signature of the behaviour", [this] { return bench(bench_); });
         command->add_flag("--json", bench_.json, "print one JSON object");
-        command->add_option("--seconds", bench_.seconds, "how long each rate is measured")
+        command->add_option("--seconds", bench_.seconds, "seconds to measure each rate")
             ->check(CLI::Range(0.01, 3600.0))
             ->capture_default_str();
     }
     void add_selfplay() {
-        auto* command = add("selfplay", "Let the engine play against itself, to learn from",
+        auto* command = add("selfplay", "Let the engine play against itself for training data",
                             [this] { return selfplay(selfplay_); });
         command->add_option("--game", selfplay_.game, game_list("or"))->capture_default_str();
         command->add_option("--players", selfplay_.players, "how many players")->capture_default_str();
         command->add_option("--games", selfplay_.games, "how many games in all")->capture_default_str();
         command->add_option("--seed", selfplay_.seed, "the same seed gives the same games")->capture_default_str();
-        command->add_option("--nodes", selfplay_.nodes, "how long to think about a move")
+        command->add_option("--nodes", selfplay_.nodes, "nodes to search for each move")
             ->capture_default_str()
             ->check(CLI::Range(std::uint64_t{1}, analysis::most_nodes));
-        command->add_option("--deals", selfplay_.deals, "how many deals to value where one is awaited")
+        command->add_option("--deals", selfplay_.deals, "deals to average over where a deal is awaited")
             ->capture_default_str()
             ->check(CLI::Range(0, 100));
-        command->add_option("--careless", selfplay_.careless, "the share of games that one seat begins badly")
+        command->add_option("--careless", selfplay_.careless, "the share of games in which one seat begins badly")
             ->capture_default_str()
             ->check(CLI::Range(0.0, 1.0));
         add_threads(command, selfplay_.threads);
         command->add_option("--networks", selfplay_.networks, networks_help);
-        command->add_option("--out", selfplay_.out, "the file of records; what is there is continued")->required();
+        command->add_option("--out", selfplay_.out, "the file of records; an existing file is continued")->required();
     }
     void add_train() {
-        auto* command = add("train", "Fit networks to games of self-play", [this] { return train(train_); });
+        auto* command = add("train", "Train networks on games of self-play", [this] { return train(train_); });
         command->add_option("--game", train_.game, game_list("or"))->capture_default_str();
         command->add_option("--data", train_.data, "files of self-play")->required()->delimiter(',');
         command->add_option("--out", train_.out, "the file of networks to write")->required();
         command->add_option("--from", train_.from, "a file of networks to start from");
-        command->add_option("--epochs", train_.epochs, "how often to go through the data")
+        command->add_option("--epochs", train_.epochs, "passes through the data")
             ->capture_default_str()
             ->check(CLI::Range(1, 1000));
-        command->add_option("--deal-epochs", train_.deal_epochs, "the same for the network for deals, if not as often")
+        command->add_option("--deal-epochs", train_.deal_epochs, "the same for the network for deals, if different")
             ->check(CLI::Range(1, 1000));
         command->add_option("--hidden", train_.hidden, "width of the layer over a board")->capture_default_str();
         command->add_option("--head", train_.head, "width of the layer over a position")->capture_default_str();
-        command->add_option("--trust", train_.trust, "weight of what was expected, beside what came of it")
+        command
+            ->add_option("--trust", train_.trust, "weight of the search's expectation against the result of the game")
             ->capture_default_str()
             ->check(CLI::Range(0.0, 1.0));
-        command->add_option("--rate", train_.rate, "how fast to learn at first")
+        command->add_option("--rate", train_.rate, "initial learning rate")
             ->capture_default_str()
             ->check(CLI::Range(1e-9, 1.0));
         add_moves_a_game(command, train_.moves_a_game);
         add_threads(command, train_.threads);
-        command->add_option("--seed", train_.seed, "of the first weights and the order")->capture_default_str();
-        command->add_option("--curve", train_.curve, "a picture of the losses to write, as SVG");
+        command->add_option("--seed", train_.seed, "seed of the initial weights and the order of samples")
+            ->capture_default_str();
+        command->add_option("--curve", train_.curve, "write a chart of the losses to this SVG file");
     }
     void add_calibrate() {
-        auto* command = add("calibrate", "Compare what networks expect with what comes of it",
+        auto* command = add("calibrate", "Compare the expectations of networks with results",
                             [this] { return calibrate(calibrate_); });
         command->add_option("--game", calibrate_.game, game_list("or"))->capture_default_str();
-        command->add_option("--players", calibrate_.players, "only games of so many (default: all)");
+        command->add_option("--players", calibrate_.players, "only games with this number of players (default: all)");
         command->add_option("--data", calibrate_.data, "files of self-play that were not trained on")
             ->required()
             ->delimiter(',');
         command->add_option("--networks", calibrate_.networks, networks_help);
         add_moves_a_game(command, calibrate_.moves_a_game);
-        command->add_option("--fit", calibrate_.fit, "a file to write networks to that expect what came, on average");
-        command->add_option("--svg", calibrate_.svg, "a reliability diagram to write");
+        command->add_option("--fit", calibrate_.fit,
+                            "write networks that are corrected to match the results to this file");
+        command->add_option("--svg", calibrate_.svg, "write a reliability diagram to this SVG file");
         command->add_flag("--json", calibrate_.json, "print one JSON object");
     }
     void add_serve() {
@@ -271,9 +274,9 @@ class CommandTable {
         name_variables(command);
     }
     void add_verify() {
-        auto* command =
-            add("verify", "Check that no deal of an online game was chosen", [this] { return verify(verify_); });
-        command->add_option("file", verify_.file, "the game's proof, as the server gives it; - for standard input")
+        auto* command = add("verify", "Check that the deals of an online game follow from its seed",
+                            [this] { return verify(verify_); });
+        command->add_option("file", verify_.file, "the proof of the game, from the server; - for standard input")
             ->capture_default_str();
     }
     void add_db() {
@@ -308,7 +311,7 @@ class CommandTable {
         command->add_option("--config", config, "a file of lines `option = value`, for what is not given otherwise");
     }
     static void add_moves_a_game(CLI::App* command, int& moves) {
-        command->add_option("--moves", moves, "positions a game that await a move")
+        command->add_option("--moves", moves, "positions that await a move, from each game")
             ->capture_default_str()
             ->check(CLI::Range(1, 1000));
     }
@@ -351,7 +354,7 @@ int run(int argc, char** argv) {
     const CommandTable table(app);
     if (argc > 1 && *argv[1] != '-' &&
         app.get_subcommands([&](const CLI::App* command) { return command->get_name() == argv[1]; }).empty()) {
-        throw BadInput(std::string("there is no command \"") + argv[1] + "\"; azulejo --help lists them");
+        throw BadInput("there is no command " + azulejo::quoted(argv[1]) + "; azulejo --help lists them");
     }
     try {
         app.parse(argc, argv);

@@ -6,6 +6,7 @@
 
 #include "cli/io.h"
 #include "cli/usage.h"
+#include "core/text.h"
 #include "engine/bots.h"
 
 namespace azulejo::cli {
@@ -24,7 +25,7 @@ Seat make_seat(const std::string& kind, int seat, bool only_human, const Message
     }
     const auto bots = engine::bot_names();
     if (std::ranges::find(bots, kind) == bots.end() && !level_of(kind))
-        throw BadInput(fmt::format("seat {}: \"{}\" is not one of human, {}", number, kind, bot_names()));
+        throw BadInput(fmt::format("seat {}: {} is not one of human, {}", number, quoted(kind), bot_names()));
     return {.bot = kind, .name = bot_title(messages, kind) + " " + number};
 }
 

@@ -5,6 +5,7 @@
 
 #include "cli/io.h"
 #include "core/ascii.h"
+#include "core/text.h"
 #include "engine/bots.h"
 
 namespace azulejo::cli {
@@ -40,9 +41,9 @@ std::string bot_names() {
 std::string player_spec_help() {
     std::string bots;
     for (const std::string_view name : engine::bot_names()) append_listed(bots, name);
-    return "somebody who takes part, given at least twice: max or level=1 to level=10 (the engine), uct, uct-random, " +
-           bots +
-           " or cmd=PROGRAM (that speaks the engine protocol), and after commas time=MILLISECONDS, nodes=N, depth=N, "
+    return "a player, given at least twice: max or level=1 to level=10 (the engine), uct, uct-random, " + bots +
+           " or cmd=PROGRAM (which speaks the engine protocol); then, after commas, time=MILLISECONDS, nodes=N, "
+           "depth=N, "
            "networks=FILE, search=tree or rounds, name=TEXT";
 }
 
@@ -54,7 +55,7 @@ std::string game_list(std::string_view conjunction) {
 
 const notation::GameEntry& game_option(const std::string& name) {
     const notation::GameEntry* game = notation::find_game(name);
-    if (game == nullptr) throw BadInput("there is no game \"" + name + "\"; there are " + game_list("and"));
+    if (game == nullptr) throw BadInput("there is no game " + quoted(name) + "; there are " + game_list("and"));
     return *game;
 }
 

@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <limits>
 
+#include "core/text.h"
+
 namespace azulejo::json {
 
 std::optional<int> Value::integer() const {
@@ -112,7 +114,7 @@ class Parser {
         } while (accept(','));
         if (!accept('}')) return fail("',' or '}' expected", at_);
         if (const auto twice = find_twice(members)) {
-            return fail("the name \"" + members[*twice].first + "\" stands twice", key_offsets[*twice]);
+            return fail("the name " + quoted(members[*twice].first) + " occurs twice", key_offsets[*twice]);
         }
         return Value(std::move(members), start);
     }

@@ -68,7 +68,7 @@ bool looks_like_json(std::string_view text) {
 std::expected<LoadedGame, Faults> read_game(std::string_view text) {
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // a byte order mark
     const std::size_t start = text.find_first_not_of(spaces);
-    if (start == std::string_view::npos) return std::unexpected(Faults{"nothing to read a position from"});
+    if (start == std::string_view::npos) return std::unexpected(Faults{"the input is empty"});
     const std::string_view content = text.substr(start);
     if (looks_like_json(content)) {
         const auto state = json::parse(content);

@@ -16,7 +16,7 @@ std::expected<std::string, std::string> start_tag(const Tags& tags, std::string_
     const std::string* value = tags.find(name);
     if (value == nullptr) return std::unexpected("the tag " + std::string(name) + " is missing");
     if (std::ranges::count(tags.items(), name, [](const auto& tag) { return std::string_view(tag.first); }) > 1) {
-        return std::unexpected("the tag " + std::string(name) + " stands twice");
+        return std::unexpected("the tag " + std::string(name) + " occurs twice");
     }
     return *value;
 }

@@ -98,7 +98,7 @@ TEST(Request, is_refused_without_an_id_where_none_can_be_read) {
     const std::vector<Refused> lines{
         {"nonsense", "not JSON: not a JSON value at byte 1"},
         {R"({"id":"a","cmd":"info")", "not JSON: ',' or '}' expected at byte 23"},
-        {R"({"id":"a","id":"b"})", "not JSON: the name \"id\" stands twice at byte 11"},
+        {R"({"id":"a","id":"b"})", "not JSON: the name \"id\" occurs twice at byte 11"},
         {R"({"id":"a"} {})", "not JSON: unexpected text after the JSON value at byte 12"},
         {R"({"id":"a","cmd":"info","nodes":1e999})", "not JSON: not a JSON value at byte 32"},
         {std::string(100, '['), "not JSON: nested too deeply at byte 65"},
@@ -166,7 +166,7 @@ TEST(Request, needs_just_one_position_where_a_move_is_awaited) {
     EXPECT_EQ(reason_of(R"(,"record":5)"), "record: expected a string");
     EXPECT_EQ(reason_of(R"(,"position":{})"), "position: expected a string");
     EXPECT_EQ(reason_of(R"(,"state":"azul")"), "state: expected an object");
-    EXPECT_EQ(reason_of(R"(,"record":"")"), "record: nothing to read a position from");
+    EXPECT_EQ(reason_of(R"(,"record":"")"), "record: the input is empty");
     EXPECT_EQ(reason_of(R"(,"record":")" + start + "\""), "record: there is no move to find: a deal is awaited");
     EXPECT_EQ(reason_of(R"(,"record":")" + start + "deal:BYRK/BYRK/BYRK/BYRK/BYRW 1W1\""),
               "record: game 1, token 2 \"1W1\": factory 1 holds no W");

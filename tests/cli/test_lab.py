@@ -137,7 +137,7 @@ BAD = {
     "empty": (["train", "--data", "/dev/null"], "there are 0 finished games; training takes 20"),
     "another game": (["train", "--data", "GAMES", "--game", "azul-grey"], "game 1 is one of azul, not of azul-grey"),
     "no record": (["train", "--data", "NETWORKS"], "NETWORKS: game 1"),
-    "other shape": (["train", "--data", "GAMES", "--from", "NETWORKS"], "to start from it takes --hidden 32 --head 32"),
+    "other shape": (["train", "--data", "GAMES", "--from", "NETWORKS"], "to start from these networks, use --hidden 32 --head 32"),
     "no networks": (["train", "--data", "GAMES", "--from", "GAMES"], "these are not networks of Azulejo"),
     "nowhere": (["train", "--data", "GAMES", "--hidden", "32", "--epochs", "1", "--out", "/no/where.net"],
                 "cannot write /no/where.net"),

@@ -92,8 +92,7 @@ TEST_P(PositionInputRefused, with_the_reasons) {
 INSTANTIATE_TEST_SUITE_P(
     Kinds, PositionInputRefused,
     testing::Values(
-        BadInput{"empty", "", "nothing to read a position from"},
-        BadInput{"blank", " \r\n\t", "nothing to read a position from"},
+        BadInput{"empty", "", "the input is empty"}, BadInput{"blank", " \r\n\t", "the input is empty"},
         BadInput{"only_a_comment", "{ nothing here }", "there is no game in the record"},
         BadInput{"an_open_comment", "{ nothing here", "game 1: the tag Game is missing"},
         BadInput{"two_games", azul_record + azul_record, "one game expected, but a second one begins"},

@@ -193,8 +193,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadTags{tags_with("azul", "2", "-1"), "the tag First must be 1 to 2"},
         BadTags{tags_with("azul-grey", "4", "5"), "the tag First must be 1 to 4"},
         BadTags{tags_with("azul", "2", ""), "the tag First must be 1 to 2"},
-        BadTags{start_tags + "[First \"1\"]", "the tag First stands twice"},
-        BadTags{start_tags + "[Players \"2\"]", "the tag Players stands twice"},
+        BadTags{start_tags + "[First \"1\"]", "the tag First occurs twice"},
+        BadTags{start_tags + "[Players \"2\"]", "the tag Players occurs twice"},
         BadTags{start_tags + "[Note \"x]", "tag [Note at line 4: a tag's quotes are not closed"},
         BadTags{"[Game azul]\n" + start_tags, "tag [Game at line 1: a tag's value must stand in quotes"},
         BadTags{many_tags(254), "more than 256 tags"}));

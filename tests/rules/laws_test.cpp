@@ -100,7 +100,7 @@ TYPED_TEST(Law, counting_and_visiting_agree_with_the_list) {
         p.for_each_move([&](Move move) { visited.push_back(move); });
         ASSERT_EQ(visited, std::vector<Move>(list.begin(), list.end()));
         const std::vector<Move> sorted = sorted_moves(p);
-        ASSERT_EQ(std::ranges::adjacent_find(sorted), sorted.end()) << "a move stands twice";
+        ASSERT_EQ(std::ranges::adjacent_find(sorted), sorted.end()) << "a move occurs twice";
     });
 }
 

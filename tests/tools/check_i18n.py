@@ -26,7 +26,7 @@ def read(language):
         keys = [key for key, _ in pairs]
         for key in keys:
             if keys.count(key) > 1:
-                raise ValueError(f"{language}: {key} stands twice")
+                raise ValueError(f"{language}: {key} occurs twice")
         return dict(pairs)
     return json.loads((ROOT / "i18n" / f"{language}.json").read_text(), object_pairs_hook=no_key_twice)
 

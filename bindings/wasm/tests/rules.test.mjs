@@ -142,7 +142,7 @@ test('all faults of a position are named, as natively', () => {
   const native = run(['show', broken]);
   assert.ok(refused.faults.length >= 2, refused.message);
   for (const fault of refused.faults) assert.ok(native.errors.includes(fault), `${fault}\n${native.errors}`);
-  assert.equal(azulejo.position('').message, 'nothing to read a position from');
+  assert.equal(azulejo.position('').message, 'the input is empty');
   assert.match(azulejo.position('{"game":"azul"').message, /at byte/);
   assert.match(azulejo.position({ ...unwrap(azulejo.position(example)).state, phase: 'tea', centre: 'Q' }).message, /phase.*centre/s);
 });

@@ -134,7 +134,7 @@ Measured measure(const CalibrateOptions& options, const notation::GameEntry& gam
 
 std::string write_fitted(const Measured& measured, const std::string& path) {
     if (measured.judges.size() > 1) {
-        throw BadInput("--fit: different networks judge these games; --players or --networks chooses one of them");
+        throw BadInput("--fit: these games use different networks; choose one with --players or --networks");
     }
     const engine::Networks* judge = measured.judges.front().get();
     if (judge == nullptr) throw BadInput("--fit: there are no networks to correct");
@@ -159,7 +159,7 @@ int calibrate(const CalibrateOptions& options) {
     const Measured measured = std::visit([&]<GamePosition P>(const P& /*start*/) { return measure<P>(options, game); },
                                          game.new_game(game.name, game.fewest_players, 0, rng));
     const training::Calibrations& calibrations = measured.calibrations;
-    if (calibrations.games == 0) throw BadInput("there is no finished game of the kind to measure with");
+    if (calibrations.games == 0) throw BadInput("there is no finished game to measure with");
     const std::array<Phase, 2> phases{{{"deal", calibrations.dealing.table()}, {"move", calibrations.moving.table()}}};
     if (!options.svg.empty()) {
         const std::array<training::Chart, 2> charts{chart_of(phases[0]), chart_of(phases[1])};

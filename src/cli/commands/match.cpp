@@ -52,10 +52,10 @@ match::Conditions conditions_from(const MatchOptions& options) {
     }
     const auto seats = static_cast<std::size_t>(options.seats);
     if (entrants->size() < (round_robin ? seats : 2)) {
-        throw BadInput("too few take part; give --player for each of them");
+        throw BadInput("there are too few players; give --player for each of them");
     }
     if (entrants->size() > seats && !round_robin) {
-        throw BadInput(fmt::format("{} players for {} seats; give --round-robin, and everybody meets everybody",
+        throw BadInput(fmt::format("{} players for {} seats; use --round-robin to let everybody play everybody",
                                    entrants->size(), seats));
     }
     return {.game = options.game,

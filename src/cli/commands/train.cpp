@@ -43,7 +43,7 @@ std::shared_ptr<const engine::Networks> start_from(const TrainOptions& options, 
     auto networks = read_networks(options.from, options.game);
     for (const nn::Weights* weights : {&networks->dealing, &networks->moving}) {
         if (weights->shape == shape) continue;
-        throw BadInput(fmt::format("{}: to start from it takes --hidden {} --head {}", options.from,
+        throw BadInput(fmt::format("{}: to start from these networks, use --hidden {} --head {}", options.from,
                                    weights->shape.hidden, weights->shape.head));
     }
     return networks;

@@ -21,7 +21,7 @@ std::string what_is_awaited(const Position& position) {
         case Phase::draw: return "plates are being drawn: draw or look";
         case Phase::keep: return "one of the plates drawn is to be kept";
         case Phase::under: return "the plates drawn are to be put under the stack";
-        case Phase::tile: return "line " + std::to_string(position.tiling_row() + 1) + " is asked about";
+        case Phase::tile: return "line " + std::to_string(position.tiling_row() + 1) + " is to be tiled";
         default: return {};
     }
 }
@@ -58,8 +58,8 @@ std::string explain(Illegal reason, const Position& position, Move move) {
         case Illegal::stacking_wrong: return "the tiles stacked are not the rest of the factory";
         case Illegal::chip_gone: return factory_name(move.factory()) + ": the chip is gone";
         case Illegal::chip_covered: return factory_name(move.factory()) + ": the chip is not revealed yet";
-        case Illegal::two_chips_taken: return "two chips are taken in this round already";
-        case Illegal::other_line: return "line " + std::to_string(position.tiling_row() + 1) + " is asked about";
+        case Illegal::two_chips_taken: return "two chips were already taken in this round";
+        case Illegal::other_line: return "line " + std::to_string(position.tiling_row() + 1) + " is to be tiled";
         case Illegal::line_complete: return line + " is complete: its tile must be placed, without chips";
         case Illegal::line_incomplete:
             return line + " is not complete: chips must be paid, or none with " + std::to_string(move.row() + 1) + "=";
@@ -69,7 +69,7 @@ std::string explain(Illegal reason, const Position& position, Move move) {
         case Illegal::space_other_colour:
             return "the space in column " + std::to_string(move.column() + 1) + " does not take " +
                    letter(position.board(position.turn()).line_colour(move.row()));
-        case Illegal::chips_not_held: return "these chips are not all there";
+        case Illegal::chips_not_held: return "the player does not have all of these chips";
         case Illegal::chips_too_few: return "these chips do not pay for the missing tiles";
         case Illegal::chips_too_many: return "the payment contains a chip that it does not need";
     }

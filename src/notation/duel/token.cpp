@@ -158,7 +158,7 @@ std::expected<Deal, std::string> read_plates(std::string_view token) {
     Deal deal;
     const auto names = split(token.substr(plates_prefix.size()), ",");
     if (names.size() != plate_count) {
-        return std::unexpected("all 18 plates are named, not " + std::to_string(names.size()));
+        return std::unexpected("a deal names all 18 plates, not " + std::to_string(names.size()));
     }
     for (std::size_t i = 0; i < plate_count; ++i) {
         const auto plate = plate_of(names[i]);

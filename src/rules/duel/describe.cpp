@@ -52,7 +52,7 @@ std::string describe(const Fault& fault) {
         case Kind::chip_in_phase: return factory_name(fault.row) + ": a chip lies there in this phase";
         case Kind::chip_open: return factory_name(fault.row) + ": the chip is revealed under tiles";
         case Kind::chip_closed: return factory_name(fault.row) + ": no tile is left, but the chip is not revealed";
-        case Kind::plate_missing: return "the plate " + name(fault.plate) + " is nowhere";
+        case Kind::plate_missing: return "the plate " + name(fault.plate) + " is missing";
         case Kind::plate_twice: return "the plate " + name(fault.plate) + " is in more than one place";
         case Kind::display_gap:
             return "place " + row + " of the display is empty, though there are plates in the stack";
@@ -86,10 +86,10 @@ std::string describe(const Fault& fault) {
         case Kind::tile_count: return "there are " + found + " " + colour + " tiles in all, not " + expected;
         case Kind::not_over: return "the game is said to be over in round " + found + ", but it ends after round 5";
         case Kind::cannot_act: return seat + ": is to act, but has nothing to do";
-        case Kind::no_choice: return seat + ": is asked about line " + row + ", which leaves no choice";
+        case Kind::no_choice: return seat + ": line " + row + " is to be tiled, but leaves no choice";
         case Kind::plate_unknown: return "a plate is not one of the 18";
         case Kind::chip_unknown: return "a chip is not one of the 20";
-        case Kind::scoring_unknown: return "a scoring tile is none";
+        case Kind::scoring_unknown: return "a scoring tile is unknown";
         case Kind::known_to_both: return "only one seat can have put a plate under the stack";
         case Kind::drawn_count: return "there cannot be " + found + " plates put aside, more than " + expected;
         case Kind::chips_held: return seat + ": holds " + found + " chips, more than " + expected;
