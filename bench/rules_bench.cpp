@@ -101,7 +101,7 @@ void resampling(benchmark::State& state, const P& start) {
 
 template <GamePosition P>
 void hashing(benchmark::State& state, const P& start) {
-    over_positions(state, start, [](const P& position) { return position.hash(); });
+    over_positions(state, start, [](const P& position) { return position.search_key(); });
 }
 
 // The position in which the first move of the game is awaited.

@@ -25,7 +25,7 @@ void check_listed_moves(const P& position, const std::vector<typename P::Move>& 
     require(std::ranges::adjacent_find(moves) == moves.end(), "no move is listed twice");
     require(std::ranges::all_of(moves, [&](auto move) { return position.is_legal(move); }), "a listed move is legal");
     if (moves.empty()) return;
-    Rng rng(position.hash());
+    Rng rng(position.search_key());
     require(std::ranges::binary_search(moves, position.random_move(rng)), "a random move is a listed one");
 }
 
@@ -35,11 +35,11 @@ void check_position(const P& position) {
     const auto again = P::from(position.setup());
     require(again.has_value(), "a position has no faults");  // tiles are conserved, among others
     require(*again == position, "a setup means its position");
-    require(again->hash() == position.hash(), "equal positions have equal hashes");
+    require(again->search_key() == position.search_key(), "equal positions have equal search keys");
     check_listed_moves(position, sorted_moves(position));
     if (position.is_over()) require(position.winners() != 0, "somebody wins");
     if (!position.awaits_deal()) return;
-    Rng rng(position.hash());
+    Rng rng(position.search_key());
     require(position.is_possible(position.sample_deal(rng)), "a random deal is possible");
 }
 
@@ -54,7 +54,7 @@ bool is_sound(const P& position) {
 template <GamePosition P>
 void play_on(P position, Choices& choices) {
     constexpr int far_beyond_any_game = 10000;
-    Rng rng(position.hash());
+    Rng rng(position.search_key());
     for (int plies = 0; !position.is_over(); ++plies) {
         require(plies < far_beyond_any_game, "a game ends");
         if (position.awaits_deal()) {

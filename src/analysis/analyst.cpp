@@ -29,7 +29,7 @@ AnyReport Analyst::think(const AnyPosition& position, const engine::Limits& limi
                       position);
 }
 
-AnyReport put_together(const AnyPosition& position, const std::vector<AnyReport>& shares, int lines) {
+AnyReport merge(const AnyPosition& position, const std::vector<AnyReport>& shares, int lines) {
     return std::visit(
         [&]<GamePosition P>(const P& each) -> AnyReport {
             std::vector<engine::Report<P>> reports;

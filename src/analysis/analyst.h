@@ -55,7 +55,7 @@ class Analyst {
 };
 
 // Merges the reports of all shares of a search (engine::Share). There is at least one, and each is about this position.
-[[nodiscard]] AnyReport put_together(const AnyPosition& position, const std::vector<AnyReport>& shares, int lines);
+[[nodiscard]] AnyReport merge(const AnyPosition& position, const std::vector<AnyReport>& shares, int lines);
 
 // Why there is no move to find; nothing if a move is awaited.
 [[nodiscard]] std::optional<std::string> why_no_move(const AnyPosition& position);

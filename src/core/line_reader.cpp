@@ -4,10 +4,11 @@
 
 namespace azulejo {
 
-LineReader::LineReader(ByteSource source) : source_(std::move(source)), buffer_(std::size_t{1} << 16U, '\0') {}
+LineReader::LineReader(ByteSource source, std::size_t longest)
+    : source_(std::move(source)), longest_(longest), buffer_(std::size_t{1} << 16U, '\0') {}
 
 void LineReader::append(std::string_view piece) {
-    too_long_ = too_long_ || line_.size() + piece.size() > longest_line;
+    too_long_ = too_long_ || line_.size() + piece.size() > longest_;
     if (too_long_) {
         line_.clear();
     } else {

@@ -12,10 +12,11 @@ namespace azulejo {
 class LineReader {
   public:
     static constexpr std::size_t longest_line = std::size_t{4} << 20U;
+    static constexpr std::size_t no_limit = std::string::npos;
 
     enum class Kind : unsigned char { line, too_long, end };
 
-    explicit LineReader(ByteSource source);
+    explicit LineReader(ByteSource source, std::size_t longest = longest_line);
 
     // Waits for the next line. The last line may lack its line break.
     Kind next();
@@ -28,6 +29,7 @@ class LineReader {
     void append(std::string_view piece);
 
     ByteSource source_;
+    std::size_t longest_;
     std::string buffer_;
     std::string_view unread_;
     std::string line_;

@@ -1,11 +1,12 @@
 #include "system/append_file.h"
 
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "core/line_reader.h"
 
 namespace azulejo::system {
 
@@ -14,17 +15,6 @@ namespace {
 std::unexpected<std::string> system_error(std::string_view what, const std::string& path) {
     return std::unexpected("cannot " + std::string(what) + " " + path + ": " + std::strerror(errno));
 }
-
-// A buffer for getline, which allocates with malloc.
-struct LineBuffer {
-    LineBuffer() = default;
-    ~LineBuffer() { std::free(text); }  // NOLINT(cppcoreguidelines-no-malloc)
-    LineBuffer(const LineBuffer&) = delete;
-    LineBuffer& operator=(const LineBuffer&) = delete;
-
-    char* text = nullptr;
-    std::size_t capacity = 0;
-};
 
 }  // namespace
 
@@ -47,13 +37,14 @@ std::unexpected<std::string> AppendFile::failure(std::string_view what) const {
 
 std::expected<void, std::string> AppendFile::read_lines(const Take& take) {
     if (std::fseek(file_.get(), 0, SEEK_SET) != 0) return failure("read");
-    LineBuffer line;
-    std::uint64_t offset = 0;
-    for (bool more = true; more;) {
-        const ssize_t size = getline(&line.text, &line.capacity, file_.get());
-        if (size <= 0) break;
-        more = take({line.text, static_cast<std::size_t>(size)}, offset);
-        offset += static_cast<std::uint64_t>(size);
+    LineReader lines([&](char* buffer, std::size_t size) { return std::fread(buffer, 1, size, file_.get()); },
+                     LineReader::no_limit);
+    std::uint64_t start = 0;
+    while (lines.next() != LineReader::Kind::end) {
+        std::string line(lines.line());
+        if (lines.is_complete()) line += '\n';
+        if (!take(line, start)) break;
+        start = lines.offset();
     }
     // The standard wants a seek between reading and writing.
     if (std::ferror(file_.get()) != 0 || std::fseek(file_.get(), 0, SEEK_END) != 0) return failure("read");

@@ -71,7 +71,7 @@ TEST(ReportText, refuses_what_is_no_report_about_the_position) {
     EXPECT_FALSE(is_read(with("\"lines\":[", "\"lines\":[{},")));
 }
 
-// Natively the shares of a search are threads; elsewhere they are searched apart and put together.
+// Natively the shares of a search are threads; elsewhere they are searched separately and merged.
 TEST(Shares, together_look_at_every_move) {
     Analyst analyst({});
     for_each_dealt_game([&]<class P>(const P& position) {
@@ -81,7 +81,7 @@ TEST(Shares, together_look_at_every_move) {
             const engine::Limits limits{.depth = 2, .lines = 2, .share = {.number = number, .of = shares}};
             parts.push_back(analyst.think(position, limits, never, {}));
         }
-        const auto whole = std::get<engine::Report<P>>(put_together(position, parts, 2));
+        const auto whole = std::get<engine::Report<P>>(merge(position, parts, 2));
         ASSERT_EQ(whole.lines.size(), 2U);
         EXPECT_EQ(whole.best, whole.lines[0].move);
         EXPECT_TRUE(position.is_legal(whole.best));

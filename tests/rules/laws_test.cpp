@@ -161,19 +161,19 @@ TYPED_TEST(Law, setups_make_the_position_again) {
         const auto again = TypeParam::from_setup(p.setup());
         ASSERT_TRUE(again.has_value()) << TypeParam::to_text(p);
         ASSERT_EQ(*again, p);
-        ASSERT_EQ(again->hash(), p.hash());
+        ASSERT_EQ(again->search_key(), p.search_key());
         ASSERT_EQ(sorted_moves(*again), sorted_moves(p));
     });
 }
 
-// The same position reached in two ways has the same hash, and two different ones do not.
+// The same position reached in two ways has the same search key, and two different ones do not.
 TYPED_TEST(Law, hashes_tell_positions_apart) {
     std::unordered_map<std::uint64_t, std::string> seen;
     for_each_position<TypeParam>(effort(60), 12, [&](const auto& p, Rng&) {
         const std::string text = TypeParam::to_text(p);
-        ASSERT_EQ(TypeParam::from_text(text)->hash(), p.hash());
-        const auto [known, is_new] = seen.emplace(p.hash(), text);
-        ASSERT_TRUE(is_new || known->second == text) << "one hash for two positions";
+        ASSERT_EQ(TypeParam::from_text(text)->search_key(), p.search_key());
+        const auto [known, is_new] = seen.emplace(p.search_key(), text);
+        ASSERT_TRUE(is_new || known->second == text) << "one search key for two positions";
     });
     std::set<std::string> texts;
     for (const auto& [hash, text] : seen) texts.insert(text);
@@ -185,7 +185,7 @@ TYPED_TEST(Law, the_positions_of_a_game_differ_in_hash) {
         std::set<std::uint64_t> hashes;
         std::size_t positions = 0;
         for_each_position<TypeParam>(1, 1000 + game, [&](const auto& p, Rng&) {
-            hashes.insert(p.hash());
+            hashes.insert(p.search_key());
             ++positions;
         });
         ASSERT_EQ(hashes.size(), positions);

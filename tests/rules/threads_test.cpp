@@ -17,7 +17,7 @@ std::uint64_t play_games(std::uint64_t stream) {
         Position position(
             {.wall = game % 2 == 0 ? WallSide::coloured : WallSide::grey, .players = 2 + game % 3, .first = 0});
         play_out(position, rng);
-        sum += position.hash();
+        sum += position.search_key();
     }
     return sum;
 }

@@ -78,7 +78,7 @@ Answer analyse(const json::Value& request) {
     return limits.share.of > 1 ? analysis::exact_report(report, players) : report_object(report, players, start);
 }
 
-Answer put_together(const json::Value& request) {
+Answer merge(const json::Value& request) {
     const auto asked = analysis::read_analyze(request);
     if (!asked) return fail(asked.error());
     Arguments arguments(request);
@@ -91,7 +91,7 @@ Answer put_together(const json::Value& request) {
         if (!report) return fail(arguments.path("shares", reports.size()) + ": " + report.error());
         reports.push_back(std::move(*report));
     }
-    const AnyReport whole = analysis::put_together(asked->position, reports, asked->options.limits.lines);
+    const AnyReport whole = analysis::merge(asked->position, reports, asked->options.limits.lines);
     return analysis::report_object(whole, analysis::players_of(asked->position), std::chrono::milliseconds(elapsed));
 }
 
@@ -175,9 +175,15 @@ Answer bench_search(const json::Value& request) {
 }
 
 constexpr std::array table{
-    Call{"networks_for", networks_for}, Call{"hand_in", hand_in},       Call{"analyse", analyse},
-    Call{"put_together", put_together}, Call{"review", review},         Call{"bench_signature", bench_signature},
-    Call{"bench_games", bench_games},   Call{"bench_play", bench_play}, Call{"bench_search", bench_search},
+    Call{"networks_for", networks_for},
+    Call{"hand_in", hand_in},
+    Call{"analyse", analyse},
+    Call{"merge", merge},
+    Call{"review", review},
+    Call{"bench_signature", bench_signature},
+    Call{"bench_games", bench_games},
+    Call{"bench_play", bench_play},
+    Call{"bench_search", bench_search},
 };
 
 }  // namespace

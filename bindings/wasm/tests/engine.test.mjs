@@ -140,8 +140,8 @@ test('bad questions are answered with what is wrong', async () => {
   assert.match((await analyst.analyse('azul nonsense')).message, /fields/);
   assert.match((await analyst.analyse(middle(azul2, 1), { nodes: 0, level: 11 })).message, /nodes must be.*level must be/);
   assert.equal((await analyst.review('[Game "azul"]')).ok, false);
-  assert.match(engine.putTogether(middle(azul2, 1).text, {}, [{ lines: 1 }], 0).message, /not a report/);
-  assert.match(engine.putTogether(middle(azul2, 1).text, {}, [], 0).message, /nothing/);
+  assert.match(engine.merge(middle(azul2, 1).text, {}, [{ lines: 1 }], 0).message, /not a report/);
+  assert.match(engine.merge(middle(azul2, 1).text, {}, [], 0).message, /no reports/);
   analyst.close();
 });
 

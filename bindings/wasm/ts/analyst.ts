@@ -144,7 +144,7 @@ export class Analyst {
     const found: (Report | undefined)[] = this.#helpers.map(() => undefined);
     const together = () => {
       const known = found.filter((report) => report !== undefined);
-      return own.putTogether(position, limits, known, performance.now() - begun);
+      return own.merge(position, limits, known, performance.now() - begun);
     };
     control.stop = () => this.#helpers.forEach((helper) => helper.stop());
     if (control.stopped) return undefined;

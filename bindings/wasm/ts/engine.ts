@@ -81,9 +81,9 @@ export class Engine {
   }
 
   /** One report of those of all shares of a search. */
-  putTogether(position: string, limits: Limits, shares: readonly Report[], elapsed: number): Result<Report> {
-    if (shares.length === 0) return failure('there is nothing to put together');
-    return this.module.call('put_together', {
+  merge(position: string, limits: Limits, shares: readonly Report[], elapsed: number): Result<Report> {
+    if (shares.length === 0) return failure('there are no reports to merge');
+    return this.module.call('merge', {
       position,
       ...protocolLimits(limits),
       shares,

@@ -16,7 +16,7 @@ struct SearchPolicy<duel::Position> {
 
     [[nodiscard]] static Judging judging(const Position& /*position*/) { return Judging::some; }
     [[nodiscard]] static bool prefers_tree(const Position& /*position*/) { return false; }
-    [[nodiscard]] static std::uint64_t key(const Position& position) { return position.hash(); }
+    [[nodiscard]] static std::uint64_t key(const Position& position) { return position.search_key(); }
     template <class F>
     static void for_each_move(const Position& position, F&& f) {
         position.for_each_move(f);

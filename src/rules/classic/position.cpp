@@ -74,7 +74,7 @@ unsigned Position::winners() const {
     return result;
 }
 
-std::uint64_t Position::hash() const {
+std::uint64_t Position::search_key() const {
     return hash_of(*this);
 }
 

@@ -92,7 +92,7 @@ class Position {
     [[nodiscard]] bool awaits_move() const { return phase_ == Phase::draft || phase_ == Phase::tile; }
     [[nodiscard]] bool is_over() const { return phase_ == Phase::over; }
     [[nodiscard]] unsigned winners() const;  // A20
-    [[nodiscard]] std::uint64_t hash() const;
+    [[nodiscard]] std::uint64_t search_key() const;
 
     // Nothing is hidden in Azul.
     [[nodiscard]] const Position& view(std::optional<int> /*seat*/) const { return *this; }

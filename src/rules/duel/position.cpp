@@ -127,7 +127,7 @@ unsigned Position::winners() const {
     return lead > 0 ? 1U : lead < 0 ? 2U : 3U;
 }
 
-std::uint64_t Position::hash() const {
+std::uint64_t Position::search_key() const {
     return hash_of(*this);
 }
 

@@ -1,4 +1,4 @@
-// Positions that differ in one thing only, whichever it is, have different hashes.
+// Positions that differ in one thing, whatever it is, have different search keys.
 #include <gtest/gtest.h>
 #include <map>
 #include <string>
@@ -83,7 +83,7 @@ void add_boards(Variants& variants, std::size_t seat) {
     });
 }
 
-TEST(PositionHash, depends_on_everything) {
+TEST(SearchKey, depends_on_everything) {
     Variants variants;
     add_tables(variants);
     for (std::size_t seat = 0; seat < 4; ++seat) add_boards(variants, seat);
@@ -92,8 +92,8 @@ TEST(PositionHash, depends_on_everything) {
     for (const auto& setup : variants.setups()) {
         const Position p = Position::from(setup).value();
         const std::string text = test::ClassicGame::to_text(p);
-        if (!texts.emplace(text, p.hash()).second) continue;
-        const auto [other, is_new] = seen.emplace(p.hash(), text);
+        if (!texts.emplace(text, p.search_key()).second) continue;
+        const auto [other, is_new] = seen.emplace(p.search_key(), text);
         ASSERT_TRUE(is_new) << text << " and " << other->second;
     }
     EXPECT_GT(seen.size(), 4000U);
