@@ -5,11 +5,11 @@ import type { Game, Position } from './game.js';
 import type { Limits, Report, Result, Review, ReviewOptions } from './types.js';
 
 export interface AnalystOptions extends EngineOptions {
-  /** How many workers think about one position together; 1 gives the same report always. */
+  /** How many workers search one position; with 1 the report is always the same. */
   readonly workers?: number;
 }
 
-/** Something under way: wait for it like for a promise, or stop it, and it ends with what it has. */
+/** A search in progress. Await it like a promise, or stop it; it then ends with what it has found. */
 export class Search<T> implements PromiseLike<Result<T>> {
   /** @internal */
   constructor(
@@ -35,10 +35,10 @@ function textOf(asked: Asked): string {
   return 'text' in asked ? asked.text : asked.position.text;
 }
 
-/** The engine in workers, so that a page stays alive while it thinks. It does one thing after the other. */
+/** The engine in workers, so that a page stays responsive. It handles one request after the other. */
 export class Analyst {
   readonly #module: Promise<WebAssembly.Module>;
-  readonly #own: Promise<Engine>; // for what takes no time
+  readonly #own: Promise<Engine>; // for quick calls
   readonly #helpers: readonly Helper[];
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
@@ -46,12 +46,12 @@ export class Analyst {
   constructor(options: AnalystOptions = {}) {
     this.#module = compile(engineSource(options));
     this.#own = this.#module.then(async (module) => new Engine(await Module.instantiate(module)));
-    this.#own.catch(() => undefined); // told to whoever asks for something
+    this.#own.catch(() => undefined); // reported to the next call
     const workers = Math.max(1, Math.floor(options.workers ?? 1));
     this.#helpers = Array.from({ length: workers }, () => new Helper(this.#module, options.networks));
   }
 
-  /** Finds the best moves. `progress` is told what is known whenever that changes. */
+  /** Finds the best moves. `progress` gets an interim report whenever it changes. */
   analyse(position: Asked, limits: Limits = {}, progress?: (report: Report) => void): Search<Report> {
     const text = textOf(position);
     return this.#enqueue(async (control) => {
@@ -63,7 +63,7 @@ export class Analyst {
     });
   }
 
-  /** Looks back on a game, given as such or as a record: what each move gave away, and what luck the deals brought. */
+  /** Reviews a game or a record: what each move cost, and the luck of the deals. */
   review(game: string | Game, options: ReviewOptions = {}, progress?: (done: number, of: number) => void): Search<Review> {
     return this.#enqueue(async (control) => {
       const record = typeof game === 'string' ? { ok: true as const, value: game } : game.record();
@@ -86,7 +86,7 @@ export class Analyst {
     });
   }
 
-  /** Ends the workers, and with them what is under way; in Node a program does not end before. */
+  /** Ends the workers and their work. A Node program does not exit before this. */
   close(): void {
     this.#closed = true;
     for (const helper of this.#helpers) helper.end();
@@ -109,7 +109,7 @@ export class Analyst {
     return { ok: true, value: null };
   }
 
-  /** With one worker. Nothing where it was stopped before anything was known. */
+  /** With one worker. Undefined if it was stopped before there was a report. */
   async #think(
     position: string,
     limits: Limits,
@@ -132,7 +132,7 @@ export class Analyst {
     }
   }
 
-  /** With all workers, each of which has its share. */
+  /** With all workers; each searches its share. */
   async #thinkTogether(
     position: string,
     limits: Limits,
@@ -169,7 +169,7 @@ export class Analyst {
     return found.some((report) => report !== undefined) ? together() : undefined;
   }
 
-  /** A first look, so that who was stopped at once has a move too. */
+  /** A quick first search, so that there is a move even if the search is stopped at once. */
   async #look(position: string, limits: Limits): Promise<Result<Report>> {
     if (this.#closed) return closed;
     await this.#equip(position);

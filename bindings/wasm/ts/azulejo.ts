@@ -9,7 +9,7 @@ export interface NewGame {
   readonly players?: number;
   /** The seat that starts, from 1. */
   readonly first?: number;
-  /** Duel's scoring tiles by name; without them, they are drawn by lot. */
+  /** Duel's scoring tiles by name; random if not given. */
   readonly scoring?: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export interface LoadOptions {
   readonly wasm?: ModuleSource;
 }
 
-/** The rules, ready to be asked. Nothing here needs the engine. */
+/** The rules. Nothing here needs the engine. */
 export async function load(options: LoadOptions = {}): Promise<Azulejo> {
   return new Azulejo(await Module.instantiate(options.wasm ?? new URL('./azulejo-rules.wasm', import.meta.url)));
 }
@@ -44,7 +44,7 @@ export class Azulejo {
     return new Rng(this.module, unwrap(state));
   }
 
-  /** A game before its first deal. What is not given is drawn from the generator. */
+  /** A game before its first deal. What is not given is random, from the generator. */
   newGame(options: NewGame, rng: Rng): Result<Game> {
     const players = options.players ?? 2;
     const first = options.first ?? rng.below(players) + 1;
@@ -59,7 +59,7 @@ export class Azulejo {
     return success(new Game(this.module, position, [], position));
   }
 
-  /** A game from a record, or one that begins at a position string or a JSON state; with all that is wrong with it. */
+  /** A game from a record, or one that starts at a position string or a JSON state; or all faults. */
   read(text: string): Result<Game> {
     const loaded = this.module.call<Loaded>('read', { text });
     if (!loaded.ok) return loaded;
@@ -69,13 +69,13 @@ export class Azulejo {
     return success(new Game(this.module, first, tokens, last, new Map(tags)));
   }
 
-  /** The position at the end of whatever `read` understands, or of a state; with all that is wrong with it. */
+  /** The position at the end of what `read` accepts, or of a state; or all faults. */
   position(from: string | State): Result<Position> {
     const game = this.read(typeof from === 'string' ? from : JSON.stringify(from));
     return game.ok ? success(game.value.position) : game;
   }
 
-  /** What a server, or `position.view`, showed: a state with covered plates and chips, or one with nothing covered. */
+  /** A view from a state that a server or `position.view` returned; plates and chips may be covered. */
   fromView(state: State): Result<PlayerView> {
     const moves = this.module.call<Preview[]>('view_moves', { state });
     return moves.ok ? success(new PlayerView(this.module, state, moves.value)) : moves;
@@ -84,7 +84,7 @@ export class Azulejo {
   duelComponents(): DuelComponents {
     return unwrap(this.module.call<DuelComponents>('duel_components'));
   }
-  /** For each seat, what the scoring tiles in play are worth so far; of a state or a view. */
+  /** For each seat, the current points of the scoring tiles, from a state or a view. */
   duelScoring(state: DuelState): Result<readonly (readonly ScoringWorth[])[]> {
     return this.module.call('duel_scoring', { state });
   }
@@ -99,7 +99,7 @@ export class Azulejo {
     });
   }
 
-  /** The games of a long file, one after the other; those that cannot be replayed as failures. */
+  /** The games of a long file, one after the other; games that cannot be replayed are failures. */
   readGames(source: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>): AsyncGenerator<Result<Game>> {
     return splitGames(this.module, source, (text) => this.read(text));
   }

@@ -24,19 +24,19 @@ export async function fetchNetworks(name: NetworksName, source: NetworksSource =
   return found instanceof Uint8Array ? found : readBytes(found);
 }
 
-/** Limits as the engine protocol spells them. */
+/** Limits with the names of the engine protocol. */
 export function protocolLimits({ time, ...limits }: Limits): object {
   return time === undefined ? limits : { ...limits, time_ms: time };
 }
 
-/** One part of a search that several engines share. */
+/** One part of a search that is divided among several engines. */
 export interface Share {
   readonly share: number;
   readonly shares: number;
 }
 
 /**
- * The engine in this thread: it thinks while the caller waits. In a page use an `Analyst`, which has it in workers.
+ * The engine in this thread; it blocks the caller. In a page use an `Analyst`, which runs it in workers.
  */
 export async function loadEngine(options: EngineOptions = {}): Promise<Engine> {
   return new Engine(await Module.instantiate(engineSource(options)), options.networks);
@@ -51,7 +51,7 @@ export class Engine {
     private readonly source: NetworksSource = besideThis,
   ) {}
 
-  /** Which networks judge a position; it is given in any notation. */
+  /** The name of the networks that evaluate a position, given in any notation. */
   networksFor(text: string): Result<NetworksName> {
     return this.module.call('networks_for', { text });
   }
@@ -63,24 +63,24 @@ export class Engine {
       loading = fetchNetworks(name, this.source).then((bytes) => {
         unwrap(this.handIn(name, bytes));
       });
-      // Who asks again after a failure, tries again.
+      // After a failure the next call tries again.
       loading.catch(() => this.#loaded.delete(name));
       this.#loaded.set(name, loading);
     }
     return loading;
   }
 
-  /** Takes networks that somebody else has fetched. */
+  /** Takes networks that were fetched elsewhere. */
   handIn(name: NetworksName, bytes: Uint8Array): Result<null> {
     return this.module.call('hand_in', { name, fingerprint: known[name].fingerprint }, bytes);
   }
 
-  /** The networks of the position must be there. */
+  /** The networks of the position must be loaded. */
   analyse(position: string, limits: Limits = {}, listener: Listener = {}, share?: Share): Result<Report> {
     return this.module.call('analyse', { position, ...protocolLimits(limits), ...share }, undefined, listener);
   }
 
-  /** One report of those of all shares of a search. */
+  /** Merges the reports of all shares of a search. */
   merge(position: string, limits: Limits, shares: readonly Report[], elapsed: number): Result<Report> {
     if (shares.length === 0) return failure('there are no reports to merge');
     return this.module.call('merge', {
@@ -96,14 +96,14 @@ export class Engine {
     return this.module.call('review', { text: record, nodes, deals, seed: String(seed) }, undefined, listener);
   }
 
-  /** The signature that `azulejo bench` prints; all networks must be there. */
+  /** The signature that `azulejo bench` prints; all networks must be loaded. */
   benchSignature(): Result<string> {
     return this.module.call('bench_signature');
   }
   benchGames(): readonly string[] {
     return unwrap(this.module.call<string[]>('bench_games'));
   }
-  /** So many random games, or searches, of a game of the bench; answers how many games or nodes it were. */
+  /** Plays random games or searches, as the bench does; returns the number of games or nodes. */
   benchPiece(work: 'play' | 'search', game: number, times: number): Result<number> {
     return this.module.call(`bench_${work}`, { game, times });
   }

@@ -1,7 +1,7 @@
 import { Module, success, unwrap } from './module.js';
 import type { Preview, Result, State, TilingStep } from './types.js';
 
-/** The generator of the native program: the same seed deals the same tiles. The one thing here that changes. */
+/** The generator of the native program: the same seed gives the same deals. It is the only mutable class here. */
 export class Rng {
   #state: string;
 
@@ -44,11 +44,11 @@ export class Position {
     private readonly module: Module,
     /** The position string, from which it can be read again. */
     readonly text: string,
-    /** What wall tiling did in the move that led here, if it was played here. */
+    /** The wall tiling of the move that led here, if it was played with this library. */
     readonly tiling: readonly TilingStep[] = [],
   ) {}
 
-  /** Everything, also what players may not see. */
+  /** The complete state, with what players may not see. */
   get state(): State {
     this.#state ??= unwrap(this.module.call<State>('state', { position: this.text }));
     return this.#state;
@@ -60,7 +60,7 @@ export class Position {
   get legal(): readonly string[] {
     return this.state.legal;
   }
-  /** The seat to act, from 1; 0 where nobody is. */
+  /** The seat to act, from 1; 0 if nobody is. */
   get turn(): number {
     return this.state.turn;
   }
@@ -74,16 +74,16 @@ export class Position {
     return this.state.phase === 'over';
   }
 
-  /** What a seat may see, or a spectator. */
+  /** What a seat or a spectator may see. */
   view(seat: number | null): Result<State> {
     return this.module.call('view', { position: this.text, seat });
   }
 
-  /** All legal moves with what each would do. */
+  /** All legal moves with their effects. */
   moves(): readonly Preview[] {
     return unwrap(this.module.call<Preview[]>('moves', { position: this.text }));
   }
-  /** What a move would do, as written or as people type it; or why it is illegal. */
+  /** The effects of a move, as written or as typed; or why it is illegal. */
   preview(move: string): Result<Preview> {
     return this.module.call('preview', { position: this.text, move });
   }
@@ -95,20 +95,20 @@ export class Position {
     return success(new Position(this.module, played.value.position, played.value.tiling));
   }
 
-  /** An honest deal, as a token to play. */
+  /** A random deal with the right probability, as a token. */
   sampleDeal(rng: Rng): Result<string> {
     return rng.draw('deal', { position: this.text }, 'token');
   }
-  /** One of the legal moves, each as likely as the others. */
+  /** A random legal move; all are equally likely. */
   randomMove(rng: Rng): Result<string> {
     return rng.draw('random', { position: this.text }, 'token');
   }
-  /** A position drawn from all that look like this one to a seat, or to a spectator. */
+  /** A random one of the positions that look like this one to a seat or a spectator. */
   resample(seat: number | null, rng: Rng): Result<Position> {
     const drawn = rng.draw<string>('resample', { position: this.text, seat }, 'position');
     return drawn.ok ? success(new Position(this.module, drawn.value)) : drawn;
   }
-  /** How many sequences of so many moves there are. */
+  /** The number of move sequences of this length. */
   perft(depth: number): Result<number> {
     return this.module.call('perft', { position: this.text, depth });
   }
@@ -118,7 +118,7 @@ export class Position {
   }
 }
 
-/** What a seat or a spectator was shown of a position, and what it may do there; nothing that is covered can be asked. */
+/** What a seat or a spectator sees of a position, and its moves. It contains nothing that is hidden. */
 export class PlayerView {
   #moves: readonly Preview[];
 
@@ -131,26 +131,26 @@ export class PlayerView {
     this.#moves = moves;
   }
 
-  /** Empty where it is not the viewer's turn. */
+  /** Empty if it is not the viewer's turn. */
   get legal(): readonly string[] {
     return this.state.legal;
   }
-  /** The viewer's legal moves with what each would do. */
+  /** The viewer's legal moves with their effects. */
   moves(): readonly Preview[] {
     return this.#moves;
   }
-  /** What a move would do, as written or as people type it; or why it is illegal. */
+  /** The effects of a move, as written or as typed; or why it is illegal. */
   preview(move: string): Result<Preview> {
     return this.module.call('view_preview', { state: this.state, move });
   }
-  /** One of the positions that look like this to the viewer, whose turn it must be; what is covered is drawn. */
+  /** A random one of the positions that look like this to the viewer. It must be the viewer's turn. */
   sample(rng: Rng): Result<Position> {
     const drawn = rng.draw<string>('view_sample', { state: this.state }, 'position');
     return drawn.ok ? success(new Position(this.module, drawn.value)) : drawn;
   }
 }
 
-/** A start and what was played from it: a value too. Taking back is dropping tokens and replaying the rest. */
+/** A start and the tokens played from it; immutable. To take back, drop tokens. */
 export class Game {
   /** @internal */
   constructor(
@@ -158,7 +158,7 @@ export class Game {
     readonly start: Position,
     readonly tokens: readonly string[],
     readonly position: Position,
-    /** As read, unknown ones too. */
+    /** All tags as read. */
     readonly tags: ReadonlyMap<string, string> = new Map(),
   ) {}
 
@@ -168,7 +168,7 @@ export class Game {
     return success(new Game(this.module, this.start, [...this.tokens, ...tokens], position.value, this.tags));
   }
 
-  /** The game as it was after its first so many tokens; from the end if negative. */
+  /** The game after this many tokens; counted from the end if negative. */
   at(ply: number): Game {
     const tokens = this.tokens.slice(0, ply);
     return new Game(this.module, this.start, tokens, unwrap(this.start.play(...tokens)), this.tags);
@@ -177,19 +177,19 @@ export class Game {
     return plies === 0 ? this : this.at(-plies);
   }
 
-  /** The same game with what nobody has seen so far drawn anew, so that taking back is no way to peek. */
+  /** The same game with what nobody has seen yet drawn anew, so that taking back reveals nothing. */
   renewUnseen(rng: Rng): Result<Game> {
     const tokens = rng.draw<string[]>('renew', { start: this.start.text, tokens: this.tokens }, 'tokens');
     if (!tokens.ok) return tokens;
     return new Game(this.module, this.start, [], this.start, this.tags).play(...tokens.value);
   }
 
-  /** The states before the first token and after each. */
+  /** The states before the first token and after every token. */
   states(): readonly State[] {
     return unwrap(this.module.call<State[]>('states', { position: this.start.text, tokens: this.tokens }));
   }
 
-  /** As text that every program of Azulejo reads. Only a game that was followed from its start has one. */
+  /** The record of the game. Only a game that is complete from its start has one. */
   record(): Result<string> {
     return this.module.call('record', {
       start: this.start.text,

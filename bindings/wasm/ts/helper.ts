@@ -8,16 +8,16 @@ interface Waiting {
   progress: ((value: unknown) => void) | undefined;
 }
 
-/** Thrown where a worker was ended in the middle of its work. */
+/** Thrown if a worker was ended during its work. */
 export class Stopped extends Error {}
 
-/** A worker with the engine, seen from outside. It is started when first needed, and again after it was ended. */
+/** The caller's side of a worker with the engine. It is started when first needed, and again after it was ended. */
 export class Helper {
   #thread: Promise<Thread> | undefined;
   #waiting = new Map<number, Waiting>();
   #next = 0;
   #networks = new Set<NetworksName>();
-  // Seen by the worker while it thinks. Browsers have such memory only in pages that are isolated from others.
+  // The worker reads it during a search. Browsers allow shared memory only in isolated pages.
   readonly #flag = typeof SharedArrayBuffer === 'undefined' ? undefined : new SharedArrayBuffer(4);
 
   constructor(
@@ -25,7 +25,7 @@ export class Helper {
     private readonly source: NetworksSource | undefined,
   ) {}
 
-  /** Makes sure that it has these networks. */
+  /** Loads these networks unless it has them. */
   async equip(name: NetworksName): Promise<void> {
     if (this.#networks.has(name)) return;
     const bytes = await fetchNetworks(name, this.source);
@@ -40,7 +40,7 @@ export class Helper {
     return this.#send(thread, task, progress);
   }
 
-  /** Ends what it does: soon and in order, or, where it cannot be told, at once and with the worker. */
+  /** Stops the work: through shared memory, or, without it, by ending the worker. */
   stop(): void {
     if (this.#flag) {
       Atomics.store(new Int32Array(this.#flag), 0, 1);
@@ -71,7 +71,7 @@ export class Helper {
         waiting.resolve(reply.value);
         return;
       }
-      // Nobody knows in which state this has left the engine.
+      // The engine may be in any state now.
       waiting.reject(new Error(reply.error));
       this.end();
     });

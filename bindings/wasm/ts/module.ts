@@ -1,13 +1,13 @@
 import type { Failure, Result } from './types.js';
 
-/** Where a WebAssembly module comes from: an address, its bytes, or compiled already. */
+/** A WebAssembly module: its address, its bytes, or the compiled module. */
 export type ModuleSource = string | URL | ArrayBufferView<ArrayBuffer> | ArrayBuffer | WebAssembly.Module;
 
-/** What a call can use while it runs. */
+/** Callbacks during a call. */
 export interface Listener {
-  /** Called with what is known so far. */
+  /** Called with interim results. */
   progress?: (value: unknown) => void;
-  /** Asked again and again whether to stop. */
+  /** Called regularly; returns whether to stop. */
   stopped?: () => boolean;
 }
 
@@ -42,7 +42,7 @@ interface Exports {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** A module at work: requests in, answers out, both as JSON. */
+/** A running module. Requests and answers are JSON. */
 export class Module {
   readonly #exports: Exports;
   #listener: Listener = {};
@@ -55,7 +55,7 @@ export class Module {
     const compiled = await compile(source);
     let module: Module | undefined;
     const memory = () => module!.#exports.memory.buffer;
-    const badFile = () => 8; // what WASI calls a file that is not open
+    const badFile = () => 8; // the WASI error for a file that is not open
     const instance = await WebAssembly.instantiate(compiled, {
       azulejo: {
         progress: (at: number, size: number) => {
@@ -79,7 +79,7 @@ export class Module {
     return module;
   }
 
-  /** Bytes that are not text go beside the arguments. */
+  /** Binary data is passed beside the arguments. */
   call<T>(name: string, args: object = {}, bytes?: Uint8Array, listener: Listener = {}): Result<T> {
     const exports = this.#exports;
     if (bytes) {
@@ -105,7 +105,7 @@ export class AzulejoError extends Error {
   }
 }
 
-/** The value, where anything else would be a mistake of the program. */
+/** The value of a result that cannot be a failure; throws if it is one. */
 export function unwrap<T>(result: Result<T>): T {
   if (!result.ok) throw new AzulejoError(result);
   return result.value;

@@ -1,9 +1,9 @@
-// Workers of browsers and of Node, alike.
+// One interface for workers of browsers and of Node.
 import type { NetworksName } from './networks.js';
 import type { Share } from './engine.js';
 import type { Limits, ReviewOptions } from './types.js';
 
-/** What a worker is asked to do. */
+/** A request to a worker. */
 export type Task =
   | { do: 'start'; module: WebAssembly.Module; flag: SharedArrayBuffer | undefined }
   | { do: 'handIn'; name: NetworksName; bytes: Uint8Array }
@@ -11,7 +11,7 @@ export type Task =
   | { do: 'review'; record: string; options: ReviewOptions };
 export type Message = Task & { id: number };
 
-/** What it says: how far it is, what it found, or what went wrong with it. */
+/** A message from a worker: progress, a result or an error. */
 export type Reply = { id: number } & ({ progress: unknown } | { value: unknown } | { error: string });
 
 interface Port {
@@ -19,11 +19,11 @@ interface Port {
   listen(handler: (message: Message) => void): void;
 }
 
-// Bundlers for browsers must not look for it.
+// Bundlers for browsers must not resolve it.
 const threads = 'node:worker_threads';
 const importThreads = () => import(/* @vite-ignore */ threads) as Promise<typeof import('node:worker_threads')>;
 
-/** Inside a worker: the way to whoever started it. */
+/** Inside a worker: the port to its creator. */
 export async function openPort(): Promise<Port> {
   if (typeof WorkerGlobalScope !== 'undefined') {
     const scope = globalThis as unknown as { postMessage(reply: Reply): void } & EventTarget;
@@ -61,7 +61,7 @@ export async function startThread(): Promise<Thread> {
     };
   }
   const { Worker: NodeWorker } = await importThreads();
-  // Not with the options of the program itself, which need not suit a module.
+  // Without the options of the program itself, which may not fit a module.
   const worker = new NodeWorker(new URL('./worker.js', import.meta.url), { execArgv: [] });
   return {
     post: (message) => worker.postMessage(message),

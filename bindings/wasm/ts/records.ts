@@ -3,7 +3,7 @@ import type { Result } from './types.js';
 
 const encoder = new TextEncoder();
 
-// More than this for one game is no game, and would be read again and again.
+// A longer text cannot be one game, and would be scanned again and again.
 const longestGame = 16 << 20;
 
 function joined(pieces: readonly Uint8Array[]): Uint8Array {
@@ -16,7 +16,7 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** Cuts a stream of records into games and reads each; the memory used does not grow with the stream. */
+/** Splits a stream of records into games and reads each, in constant memory. */
 export async function* splitGames<T>(
   module: Module,
   source: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
@@ -25,7 +25,7 @@ export async function* splitGames<T>(
   const decoder = new TextDecoder();
   let pieces: Uint8Array[] = [];
   let size = 0;
-  // What was looked at already is not looked at again before there is as much once more.
+  // The buffer is scanned again only after it has doubled.
   let enough = 1 << 16;
   for await (const piece of source) {
     pieces.push(typeof piece === 'string' ? encoder.encode(piece) : piece);

@@ -1,7 +1,7 @@
 // The JSON that crosses the boundary. States are those of the interchange contract (docs/notation.md): seats, rows and
 // columns count from 1, tiles are the letters B Y R K W, nothing is "".
 
-/** What depends on text from outside either has a value, or says what is wrong: in short, and fault by fault. */
+/** The result of reading input: a value, or a message and the list of faults. */
 export type Result<T> = Success<T> | Failure;
 
 export interface Success<T> {
@@ -14,9 +14,9 @@ export interface Failure {
   /** All faults in one line. */
   readonly message: string;
   readonly faults: readonly string[];
-  /** Where several tokens were given: which of them, from 0. */
+  /** The index of the token at fault, if several were given. */
   readonly token?: number;
-  /** Of an illegal move: the name of the rule that it breaks, like "line_full". */
+  /** For an illegal move: the name of the rule that it breaks, like "line_full". */
   readonly reason?: string;
 }
 
@@ -42,16 +42,16 @@ export interface AzulBoard {
 interface CommonState {
   readonly players: number;
   readonly round: number;
-  /** The seat to act; 0 where nobody is. */
+  /** The seat to act; 0 if nobody is. */
   readonly turn: number;
-  /** Who started this round, or will start the one that is to be dealt. */
+  /** The seat that started this round; before a deal, the seat that will start it. */
   readonly first: number;
-  /** 0 where it can still be taken, else its holder's seat. */
+  /** 0 if it can still be taken, else its holder's seat. */
   readonly marker: number;
   /** Colours and how many, like "B17Y18". */
   readonly bag: string;
   readonly legal: readonly string[];
-  /** Of a finished game, bonuses included. */
+  /** Only of a finished game, with bonuses. */
   readonly scores?: readonly number[];
   readonly winners?: readonly number[];
 }
@@ -112,7 +112,7 @@ export interface DuelComponents {
   readonly special_points: readonly number[];
 }
 
-/** How often a scoring tile counts on a dome, and what it would bring if the game ended now. */
+/** How often a scoring tile counts on a dome, and its points if the game ended now. */
 export interface ScoringWorth {
   readonly scoring: string;
   readonly count: number;
@@ -138,13 +138,13 @@ export interface TakePreview {
   readonly row: number;
   readonly taken: number;
   readonly to_line: number;
-  /** Spaces of the floor line that tiles will take, the marker not among them. */
+  /** Spaces of the floor line that tiles will take, without the marker. */
   readonly to_floor: number;
   readonly to_lid: number;
   readonly takes_marker: boolean;
   readonly completes_line: boolean;
   readonly to_centre: string;
-  /** What the round would bring the mover if it ended before, and after, this move. */
+  /** The points of the round for the mover, if it ended before and after this move. */
   readonly gain_before: number;
   readonly gain_after: number;
 }
@@ -175,7 +175,7 @@ export interface DuelTakePreview {
   readonly completes_line: boolean;
   /** No space of the row takes the colour, but there is an empty slot for a plate. */
   readonly no_space: boolean;
-  /** Nor is there a slot: the line will break. */
+  /** And there is no empty slot: the line will break. */
   readonly will_break: boolean;
   /** Small factories whose chip is revealed. */
   readonly reveals: readonly number[];
@@ -193,7 +193,7 @@ export interface PlatePreview {
   readonly plate: string;
   readonly slot: number;
   readonly turns: number;
-  /** Two rows of two as it would lie: a colour, "*" special, "?" every colour. */
+  /** Two rows of two with its rotation: a colour, "*" special, "?" every colour. */
   readonly spaces: readonly [string, string];
   /** Rows whose line gets a space for its colour, and rows whose line will break. */
   readonly finds_space: readonly number[];
@@ -240,7 +240,7 @@ export interface DeclinePreview {
   readonly row: number;
 }
 
-/** What a legal move would do. */
+/** The effects of a legal move. */
 export type AzulPreview = TakePreview | PlacePreview;
 export type DuelPreview =
   | DuelTakePreview
@@ -253,7 +253,7 @@ export type DuelPreview =
   | DeclinePreview;
 export type Preview = AzulPreview | DuelPreview;
 
-/** A step of wall tiling: whose score went from what to what, and why. */
+/** A step of wall tiling: the seat, its score before and after, and the reason. */
 export type TilingStep = { readonly seat: number; readonly before: number; readonly after: number } & (
   | ({ readonly kind: 'placed'; readonly row: number; readonly column: number; readonly colour: Colour; readonly chips?: readonly string[] } & Runs)
   | { readonly kind: 'special'; readonly row: number; readonly points: number }
@@ -270,10 +270,10 @@ export interface Prospect {
   readonly score: readonly number[];
 }
 
-/** A candidate and what it leads to. */
+/** A move and what is expected to follow. */
 export interface Line extends Prospect {
   readonly move: string;
-  /** How the game would go on, from the move itself. */
+  /** The expected continuation, beginning with the move. */
   readonly pv: readonly string[];
   readonly nodes: number;
   /** Everything up to the end of the round was searched. */
@@ -291,13 +291,13 @@ export interface Report {
 
 export type Level = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 'max';
 
-/** When a search ends. Without any limit it takes a second, or as long as its level does. */
+/** When a search ends. Without limits it takes one second, or the time of its level. */
 export interface Limits {
   readonly nodes?: number;
   /** In milliseconds. */
   readonly time?: number;
   readonly depth?: number;
-  /** How many candidates to value and report. */
+  /** How many moves to evaluate and report. */
   readonly lines?: number;
   /** Play like this level; such a search uses one worker. */
   readonly level?: Level;
@@ -306,9 +306,9 @@ export interface Limits {
 export interface ReviewedMove {
   readonly token: string;
   readonly seat: number;
-  /** What the engine would have played. */
+  /** The best move that the engine found. */
   readonly best: string;
-  /** How much less of the victory the mover expects than after the best move: 0 to 1. */
+  /** The winning chance that the move cost compared with the best move: 0 to 1. */
   readonly loss: number;
   readonly before: Prospect;
   readonly after: Prospect;
@@ -316,7 +316,7 @@ export interface ReviewedMove {
 export interface ReviewedDeal {
   readonly token: string;
   readonly seat?: undefined;
-  /** How much of the victory the deal gave to each seat, or took from it. */
+  /** The change of each seat's winning chance by the deal. */
   readonly luck: readonly number[];
   readonly before: Prospect;
   readonly after: Prospect;
@@ -325,16 +325,16 @@ export type ReviewedPly = ReviewedMove | ReviewedDeal;
 
 export interface Review {
   readonly plies: readonly ReviewedPly[];
-  /** What each seat's moves gave away in all. */
+  /** The total cost of each seat's moves. */
   readonly loss: readonly number[];
-  /** The luck of each seat with the deals, in all. */
+  /** The total luck of each seat with the deals. */
   readonly luck: readonly number[];
 }
 
 export interface ReviewOptions {
   /** Of each search. */
   readonly nodes?: number;
-  /** How many deals to try where one is awaited. */
+  /** How many deals to draw where a deal is awaited. */
   readonly deals?: number;
   readonly seed?: number | bigint;
 }

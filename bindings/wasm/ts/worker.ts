@@ -1,4 +1,4 @@
-// The engine in a worker, of a browser or of Node. It does one thing at a time, in the order asked.
+// The engine in a worker of a browser or of Node. It handles one request at a time, in order.
 import { Engine } from './engine.js';
 import { failure, Module } from './module.js';
 import { openPort, type Message } from './port.js';
