@@ -1,13 +1,20 @@
-# What the server uses: the web library is in headers alone, and those of src/server/net only.
+# The libraries of the server. Boost.Beast is slow to compile, so src/server/net is the only folder that uses its templates.
 find_package(Boost 1.81 REQUIRED)
 find_package(spdlog REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(sodium REQUIRED IMPORTED_TARGET libsodium)
+add_library(azulejo_boost STATIC ${PROJECT_SOURCE_DIR}/cmake/boost.cpp)
+target_include_directories(azulejo_boost SYSTEM PUBLIC ${Boost_INCLUDE_DIRS})
+target_compile_definitions(azulejo_boost PUBLIC BOOST_ASIO_NO_DEPRECATED BOOST_ASIO_SEPARATE_COMPILATION
+                           BOOST_BEAST_SEPARATE_COMPILATION)
+target_link_libraries(azulejo_boost PRIVATE azulejo_flags)
+# Merged in every build: each of these files alone would instantiate much of what the others do.
+file(GLOB net_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/server/net/*.cpp)
+set_source_files_properties(${net_sources} PROPERTIES UNITY_GROUP net)
 azulejo_targets_of(server_targets server)
 foreach(target IN LISTS server_targets)
-  target_include_directories(${target} SYSTEM PRIVATE ${Boost_INCLUDE_DIRS})
-  target_compile_definitions(${target} PRIVATE BOOST_ASIO_NO_DEPRECATED)
-  target_link_libraries(${target} PRIVATE spdlog::spdlog fmt::fmt PkgConfig::sodium)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  target_link_libraries(${target} PRIVATE azulejo_boost spdlog::spdlog fmt::fmt PkgConfig::sodium)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # g++ 12 takes the frames of coroutines for types of other files, where sources are merged.
     target_compile_options(${target} PRIVATE -Wno-subobject-linkage)

@@ -59,7 +59,7 @@ void check_header(std::string_view text) {
     const auto subprotocols = server::parse_subprotocols(text);
     require(subprotocols.bearer.empty() || text.contains("bearer." + subprotocols.bearer),
             "a token is part of its header");
-    require(!server::accepts_token(text, "gzip") || text.size() >= 4, "an empty header names nothing");
+    require(!server::accepts_encoding(text, "gzip") || text.size() >= 4, "an empty header names nothing");
     require(text.contains(server::forwarded_client(text)), "an address is part of its header");
     require(!server::is_own_origin(text, "") || text.ends_with("//"), "nobody is from nowhere");
 }

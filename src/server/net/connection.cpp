@@ -4,7 +4,10 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/http.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/http/rfc7230.hpp>
+#include <boost/beast/http/string_body.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <utility>
 
@@ -139,7 +142,7 @@ Awaitable<bool> Connection::read(http::request_parser<http::string_body>& parser
         co_return false;
     }
     stream_.expires_after(options.body_timeout);
-    if (accepts_token(view(parser.get()[http::field::expect]), "100-continue")) {
+    if (http::token_list(parser.get()[http::field::expect]).exists("100-continue")) {
         const std::string_view proceed = "HTTP/1.1 100 Continue\r\n\r\n";
         const auto sent = co_await asio::async_write(stream_, asio::buffer(proceed), awaiting);
         if (std::get<0>(sent)) co_return false;

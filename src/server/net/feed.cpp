@@ -1,13 +1,14 @@
 #include "server/net/feed.h"
 
+#include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/chunk_encode.hpp>
 #include <boost/beast/websocket.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
-#include <fmt/format.h>
 #include <utility>
 
 #include "server/log/log.h"
@@ -17,6 +18,7 @@ namespace azulejo::server {
 
 namespace asio = boost::asio;
 namespace beast = boost::beast;
+namespace http = beast::http;
 namespace websocket = beast::websocket;
 
 namespace {
@@ -116,7 +118,7 @@ Awaitable<void> WebSocketFeed::run(Stream stream, std::unique_ptr<Request> reque
     socket.write_buffer_bytes(1024);
     if (with_subprotocol) {
         socket.set_option(websocket::stream_base::decorator([](websocket::response_type& response) {
-            response.set(beast::http::field::sec_websocket_protocol,
+            response.set(http::field::sec_websocket_protocol,
                          beast::string_view(websocket_subprotocol.data(), websocket_subprotocol.size()));
         }));
     }
@@ -191,11 +193,20 @@ Awaitable<void> NdjsonFeed::run() {
 }
 
 void NdjsonFeed::write(const std::string& message) {
-    write_chunk(fmt::format("{:x}\r\n{}\n\r\n", message.size() + 1, message), false);
+    // Not copied: the message stays in the queue until it is written.
+    const std::array<asio::const_buffer, 2> line = {asio::buffer(message), asio::buffer("\n", 1)};
+    asio::async_write(*stream_, http::make_chunk(line),
+                      [self = shared_from_this()](beast::error_code error, std::size_t) {
+                          auto& feed = static_cast<NdjsonFeed&>(*self);
+                          if (error) feed.abort();
+                          feed.on_written(!error);
+                      });
 }
 
 void NdjsonFeed::finish() {
-    write_chunk("0\r\n\r\n", true);
+    asio::async_write(*stream_, http::make_chunk_last(), [self = shared_from_this()](beast::error_code, std::size_t) {
+        static_cast<NdjsonFeed&>(*self).abort();
+    });
 }
 
 void NdjsonFeed::abort() {
@@ -204,16 +215,6 @@ void NdjsonFeed::abort() {
 
 void NdjsonFeed::send_keepalive() {
     send(std::make_shared<const std::string>());
-}
-
-void NdjsonFeed::write_chunk(std::string text, bool last) {
-    chunk_ = std::move(text);
-    asio::async_write(*stream_, asio::buffer(chunk_),
-                      [self = shared_from_this(), last](beast::error_code error, std::size_t) {
-                          auto& lines = static_cast<NdjsonFeed&>(*self);
-                          if (last || error) lines.abort();
-                          if (!last) lines.on_written(!error);
-                      });
 }
 
 }  // namespace azulejo::server

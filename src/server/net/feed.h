@@ -68,7 +68,8 @@ class WebSocketFeed final : public Feed {
     void send_keepalive() override {}  // Beast sends pings
     Awaitable<void> read_messages();
 
-    std::optional<boost::beast::websocket::stream<Stream>> stream_;
+    // Without compression: messages are short, and its code takes long to compile.
+    std::optional<boost::beast::websocket::stream<Stream, false>> stream_;
 };
 
 // An endless HTTP response: each message is a line, and a chunk of its own.
@@ -82,10 +83,8 @@ class NdjsonFeed final : public Feed {
     void finish() override;
     void abort() override;
     void send_keepalive() override;
-    void write_chunk(std::string text, bool last);
 
     Stream* stream_;  // owned by the connection; null once `run` has returned
-    std::string chunk_;
 };
 
 }  // namespace azulejo::server

@@ -213,6 +213,9 @@ std::expected<std::string, std::string> WebServer::bind() {
     if (!error) acceptor.bind(*endpoint, error);
     if (!error) acceptor.listen(accept_backlog, error);
     if (error) return std::unexpected(fmt::format("cannot listen on {}: {}", listen, error.message()));
+    // From now on: whoever has seen the address may stop the server, even before it runs.
+    impl_->signals.add(SIGTERM);
+    impl_->signals.add(SIGINT);
     const Tcp::endpoint bound = acceptor.local_endpoint(error);
     const auto address = bound.address();
     return address.is_v6() ? fmt::format("http://[{}]:{}", address.to_string(), bound.port())
@@ -227,8 +230,6 @@ void WebServer::run(Api& api, Probe probe) {
     Impl& impl = *impl_;
     impl.hub.api = &api;
     impl.hub.probe = std::move(probe);
-    impl.signals.add(SIGTERM);
-    impl.signals.add(SIGINT);
     asio::co_spawn(impl.context, impl.accept(), asio::detached);
     asio::co_spawn(impl.context, impl.tick(), asio::detached);
     asio::co_spawn(impl.context, impl.drain_on_signal(), asio::detached);

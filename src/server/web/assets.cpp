@@ -29,7 +29,7 @@ HttpResponse asset_response(std::span<const Asset> assets, const AssetRequest& r
     if (asset == nullptr && is_app_route(request.path)) asset = find_asset(assets, "/index.html");
     if (asset == nullptr) return error_response(404, "not_found", "no such file");
 
-    const bool compressed = !asset->gzip.empty() && accepts_token(request.accept_encoding, "gzip");
+    const bool compressed = !asset->gzip.empty() && accepts_encoding(request.accept_encoding, "gzip");
     const std::string tag = '"' + std::string(asset->digest) + (compressed ? "-gz\"" : "\"");
     HttpResponse response{.content_type = asset->type, .is_page = true};
     response.headers = "ETag: " + tag + "\r\n";

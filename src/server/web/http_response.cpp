@@ -1,6 +1,7 @@
 #include "server/web/http_response.h"
 
 #include <array>
+#include <boost/beast/http/status.hpp>
 #include <ctime>
 #include <utility>
 
@@ -9,32 +10,6 @@
 namespace azulejo::server {
 
 namespace {
-
-std::string_view reason_phrase(int status) {
-    switch (status) {
-        case 200: return "OK";
-        case 201: return "Created";
-        case 204: return "No Content";
-        case 304: return "Not Modified";
-        case 400: return "Bad Request";
-        case 401: return "Unauthorized";
-        case 403: return "Forbidden";
-        case 404: return "Not Found";
-        case 405: return "Method Not Allowed";
-        case 408: return "Request Timeout";
-        case 409: return "Conflict";
-        case 410: return "Gone";
-        case 413: return "Content Too Large";
-        case 414: return "URI Too Long";
-        case 422: return "Unprocessable Content";
-        case 426: return "Upgrade Required";
-        case 429: return "Too Many Requests";
-        case 431: return "Request Header Fields Too Large";
-        case 503: return "Service Unavailable";
-        case 504: return "Gateway Timeout";
-        default: return status < 500 ? "Refused" : "Internal Server Error";
-    }
-}
 
 // The app loads nothing from other origins and cannot be framed. It is cross-origin isolated, so that its workers may
 // share memory.
@@ -99,7 +74,9 @@ std::string serialise_head(const HttpResponse& response, bool keep_alive, std::o
     head += "HTTP/1.1 ";
     head += std::to_string(response.status);
     head += ' ';
-    head += reason_phrase(response.status);
+    const auto reason =
+        boost::beast::http::obsolete_reason(boost::beast::http::int_to_status(static_cast<unsigned>(response.status)));
+    head.append(reason.data(), reason.size());
     head += "\r\n";
     if (length) {
         // No Content-Length for a status without a body (RFC 9110, 8.6).

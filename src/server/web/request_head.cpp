@@ -1,17 +1,24 @@
 #include "server/web/request_head.h"
 
 #include <algorithm>
+#include <boost/beast/core/string.hpp>
+#include <boost/beast/http/rfc7230.hpp>
 #include <charconv>
 #include <cstdint>
 
-#include "core/ascii.h"
-
 namespace azulejo::server {
+
+namespace beast = boost::beast;
+namespace http = beast::http;
 
 namespace {
 
+beast::string_view to_beast(std::string_view text) {
+    return {text.data(), text.size()};
+}
+
 bool equal_ignoring_case(std::string_view a, std::string_view b) {
-    return a.size() == b.size() && lower_case(a) == lower_case(b);
+    return beast::iequals(to_beast(a), to_beast(b));
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -113,8 +120,8 @@ std::optional<std::string> parse_bearer(std::string_view header) {
 Subprotocols parse_subprotocols(std::string_view header) {
     constexpr std::string_view bearer = "bearer.";
     Subprotocols subprotocols;
-    while (!header.empty()) {
-        const std::string_view name = trimmed(take_until(header, ','));
+    for (const auto& token : http::token_list(to_beast(header))) {
+        const std::string_view name(token.data(), token.size());
         if (name == websocket_subprotocol) subprotocols.ours = true;
         if (name.starts_with(bearer)) subprotocols.bearer = name.substr(bearer.size());
     }
@@ -128,14 +135,14 @@ bool is_own_origin(std::string_view origin, std::string_view host) {
     return false;
 }
 
-bool accepts_token(std::string_view header, std::string_view token) {
-    while (!header.empty()) {
-        std::string_view item = take_until(header, ',');
-        if (!equal_ignoring_case(trimmed(take_until(item, ';')), token)) continue;
-        const std::string_view quality = trimmed(item);
-        return !quality.starts_with("q=0") || quality.find_first_not_of("0.", 2) != std::string_view::npos;
+bool accepts_encoding(std::string_view header, std::string_view encoding) {
+    http::ext_list list(to_beast(header));
+    const auto found = list.find(to_beast(encoding));
+    if (found == list.end()) return false;
+    for (const auto& [name, value] : found->second) {
+        if (beast::iequals(name, "q")) return value.find_first_not_of("0.") != value.npos;
     }
-    return false;
+    return true;
 }
 
 std::string_view forwarded_client(std::string_view header) {

@@ -32,8 +32,8 @@ struct Subprotocols {
 // Whether the origin's host is this host. Schemes are not compared, because a proxy may speak HTTPS for us.
 [[nodiscard]] bool is_own_origin(std::string_view origin, std::string_view host);
 
-// Whether a comma-separated header contains a token (case-insensitive) with a quality above zero.
-[[nodiscard]] bool accepts_token(std::string_view header, std::string_view token);
+// Whether an Accept-Encoding header names this encoding with a quality above zero.
+[[nodiscard]] bool accepts_encoding(std::string_view header, std::string_view encoding);
 
 // The client's address according to the proxy: the last one of X-Forwarded-For, which is the one that the proxy added.
 [[nodiscard]] std::string_view forwarded_client(std::string_view header);

@@ -74,13 +74,13 @@ TEST(Origin, IsThatOfTheHost) {
 }
 
 TEST(Tokens, AreNamedOrRefused) {
-    EXPECT_TRUE(accepts_token("gzip, deflate, br", "gzip"));
-    EXPECT_TRUE(accepts_token("br;q=1.0, GZIP;q=0.5", "gzip"));
-    EXPECT_FALSE(accepts_token("gzip;q=0", "gzip"));
-    EXPECT_FALSE(accepts_token("gzip; q=0.000", "gzip"));
-    EXPECT_TRUE(accepts_token("gzip;q=0.001", "gzip"));
-    EXPECT_FALSE(accepts_token("xgzip", "gzip"));
-    EXPECT_FALSE(accepts_token("", "gzip"));
+    EXPECT_TRUE(accepts_encoding("gzip, deflate, br", "gzip"));
+    EXPECT_TRUE(accepts_encoding("br;q=1.0, GZIP;q=0.5", "gzip"));
+    EXPECT_FALSE(accepts_encoding("gzip;q=0", "gzip"));
+    EXPECT_FALSE(accepts_encoding("gzip; q=0.000", "gzip"));
+    EXPECT_TRUE(accepts_encoding("gzip;q=0.001", "gzip"));
+    EXPECT_FALSE(accepts_encoding("xgzip", "gzip"));
+    EXPECT_FALSE(accepts_encoding("", "gzip"));
 }
 
 TEST(Forwarded, IsWhatTheLastProxyWrote) {
