@@ -155,6 +155,10 @@ struct ServeOptions {
     int connections = 20'000;
     int connections_of_address = 200;
     int drain = 5;
+    int write_timeout = 10;
+    // The page in a browser; by default in a terminal on a desktop.
+    bool open = false;
+    bool no_open = false;
     LogOptions log;
     std::string config;
 };

@@ -17,7 +17,7 @@ namespace azulejo::cli {
 
 namespace {
 
-// Where people keep such files; for want of a home, here.
+// In the user's data folder (XDG), or in the working directory if there is no home directory.
 std::string default_database() {
     const auto folder_of = [](const char* variable) -> std::filesystem::path {
         const char* value = std::getenv(variable);  // NOLINT(concurrency-mt-unsafe): no other thread runs yet
@@ -30,7 +30,8 @@ std::string default_database() {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     if (error)
-        throw BadInput(fmt::format("cannot make {}: {}; name a database with --db", folder.string(), error.message()));
+        throw BadInput(
+            fmt::format("cannot create {}: {}; choose a database with --db", folder.string(), error.message()));
     return folder / "azulejo.db";
 }
 
@@ -48,17 +49,18 @@ void begin_log(const LogOptions& options) {
     if (options.format != "json" && options.format != "text" && !options.format.empty()) {
         throw BadInput("--log-format must be json or text");
     }
-    const bool json = options.format.empty() ? !is_terminal(stderr) : options.format == "json";
-    server::start_log(level->second, json);
+    const bool text = options.format.empty() ? is_terminal(stderr) : options.format == "text";
+    const auto text_format = wants_colour(stderr) ? server::LogFormat::coloured_text : server::LogFormat::text;
+    server::start_log(level->second, text ? text_format : server::LogFormat::json);
 }
 
-std::string database_place(const std::string& named) {
+std::string database_location(const std::string& named) {
     return named.empty() ? default_database() : named;
 }
 
 std::unique_ptr<storage::Store> open_database(const std::string& named, storage::Access access) {
     const storage::EventUpgrade upgrade = server::event_upgrade();
-    auto store = storage::open_store(database_place(named), access, &upgrade);
+    auto store = storage::open_store(database_location(named), access, &upgrade);
     if (!store) throw BadInput(store.error());
     return std::move(*store);
 }

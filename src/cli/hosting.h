@@ -6,17 +6,17 @@
 #include "cli/commands.h"
 #include "storage/store.h"
 
-// What the commands share that host games: the log, the database, and a name for the process.
+// What `serve`, `worker` and `db` share: the log, the database, and the name of the process.
 namespace azulejo::cli {
 
-// Throws BadInput where there is no such level or format.
+// Throws BadInput if the level or the format is unknown.
 void begin_log(const LogOptions& options);
-// The database as it was named, or the file where people keep such things.
-[[nodiscard]] std::string database_place(const std::string& named);
-// Throws BadInput where it cannot be opened.
+// The given database, or by default a file in the user's data folder, which is created if necessary.
+[[nodiscard]] std::string database_location(const std::string& named);
+// Throws BadInput if it cannot be opened.
 [[nodiscard]] std::unique_ptr<storage::Store> open_database(const std::string& named,
                                                             storage::Access access = storage::Access::serve);
-// Tells this process from others that use the same database.
+// Identifies this process among those that use the same database.
 [[nodiscard]] std::string node_name();
 [[nodiscard]] storage::Millis wall_clock();
 

@@ -262,6 +262,14 @@ class CommandTable {
         command->add_option("--drain", serve_.drain, "seconds for what is under way when the server ends")
             ->capture_default_str()
             ->check(CLI::Range(0, 600));
+        command
+            ->add_option("--write-timeout", serve_.write_timeout,
+                         "seconds after which a client that does not read is disconnected")
+            ->capture_default_str()
+            ->check(CLI::Range(1, 3600));
+        auto* open = command->add_flag("--open", serve_.open, "open the page in the browser, also without a terminal");
+        command->add_flag("--no-open", serve_.no_open, "do not open the browser (default: in a terminal on a desktop)")
+            ->excludes(open);
         name_variables(command);
     }
     void add_worker() {

@@ -42,7 +42,7 @@ struct LoadedTable {
     server::Table table;
 };
 
-// A game of the store, every position compared with its digest; or what is damaged.
+// Loads a game and checks every position against its digest. The error tells what is damaged.
 std::expected<LoadedTable, std::string> load_table(storage::Store& store, const std::string& id) {
     auto loaded = storage::ask<storage::Loaded>([&](auto done) { store.load(id, 0, std::move(done)); });
     if (!loaded) return std::unexpected(loaded.error().reason);
@@ -53,18 +53,18 @@ std::expected<LoadedTable, std::string> load_table(storage::Store& store, const 
     return LoadedTable{.events = std::move(loaded->events), .summary = loaded->row.summary, .table = std::move(*table)};
 }
 
-// What is wrong with a game beyond its positions.
+// Checks what the replay does not cover: the summary and the proof.
 std::optional<std::string> fault_of(const LoadedTable& loaded) {
     const storage::Summary expected = loaded.table.summary();
     if (loaded.summary.status != expected.status || loaded.summary.open_seats != expected.open_seats) {
-        return "it is listed as something else than it is";
+        return "its status in the list of games is wrong";
     }
     if (expected.status != storage::Status::finished) return std::nullopt;
     const auto proven = server::verify(server::proof_of(loaded.table, loaded.events));
     return proven ? std::nullopt : std::optional(proven.error());
 }
 
-// The record of a finished game, read back to see that it can be.
+// The record of a finished game. It is replayed as a check.
 std::expected<std::string, std::string> verified_record(const server::Table& table) {
     std::string record = server::seen_record(table, std::nullopt);
     notation::Replayer replayer(notation::text_source(record));
@@ -77,7 +77,7 @@ std::expected<std::string, std::string> verified_record(const server::Table& tab
     return record;
 }
 
-// A new file that appears when it is complete, or standard output.
+// Standard output, or a new file that appears when it is complete.
 class RecordFile {
   public:
     explicit RecordFile(const std::string& path) : path_(path) {
@@ -111,7 +111,7 @@ int report(std::FILE* stream, std::size_t games, std::size_t plies, std::size_t 
 }  // namespace
 
 int db_check(const DbOptions& options) {
-    const std::string where = database_place(options.db);
+    const std::string where = database_location(options.db);
     const auto store = open_database(where, storage::Access::read);
     if (const auto sound = storage::check_database(where); !sound) throw BadInput(sound.error());
     const auto ids = all_games(*store, std::nullopt);
@@ -132,7 +132,7 @@ int db_check(const DbOptions& options) {
 }
 
 int db_backup(const DbOptions& options) {
-    if (const auto copied = storage::copy_database(database_place(options.db), options.out); !copied) {
+    if (const auto copied = storage::copy_database(database_location(options.db), options.out); !copied) {
         throw BadInput(copied.error());
     }
     fmt::print("copied to {}\n", options.out);

@@ -2,8 +2,11 @@
 #include <chrono>
 #include <fmt/format.h>
 #include <optional>
+#include <string_view>
 #include <sys/resource.h>
+#include <utility>
 
+#include "cli/browser.h"
 #include "cli/commands.h"
 #include "cli/hosting.h"
 #include "cli/io.h"
@@ -17,7 +20,7 @@ namespace azulejo::cli {
 
 namespace {
 
-// Each client takes a file descriptor: as many as the system lets a program have.
+// Each client needs a file descriptor.
 void raise_file_limit() {
     rlimit limit{};
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
@@ -34,10 +37,38 @@ server::WebOptions web_options(const ServeOptions& options) {
     web.token_rate = options.token_rate;
     web.max_connections = options.connections;
     web.max_connections_per_address = options.connections_of_address;
+    web.write_timeout = std::chrono::seconds(options.write_timeout);
     web.drain_timeout = std::chrono::seconds(options.drain);
     web.assets = server::built_in_assets();
     web.version = version_number();
     return web;
+}
+
+// On a terminal this is set apart from the log.
+void show_address(const std::string& address) {
+    if (server::built_in_assets().empty()) fmt::print("This program was built without the browser app.\n");
+    if (is_terminal(stdout)) {
+        const std::string shown = wants_colour(stdout) ? fmt::format("\x1b[1;4m{}\x1b[0m", address) : address;
+        fmt::print("\n    Azulejo is at {}\n\n    Press Ctrl-C to stop the server.\n\n", shown);
+    } else {
+        fmt::print("Azulejo is at {}\n", address);
+    }
+    std::fflush(stdout);
+}
+
+// A server that listens on all addresses is reached by the loopback address here.
+std::string local_address(std::string address) {
+    for (const auto& [all, local] : {std::pair("//0.0.0.0:", "//127.0.0.1:"), std::pair("//[::]:", "//[::1]:")}) {
+        if (const auto at = address.find(all); at != std::string::npos) {
+            address.replace(at, std::string_view(all).size(), local);
+        }
+    }
+    return address;
+}
+
+void open_page(const std::string& address) {
+    const std::string error = open_in_browser(local_address(address));
+    if (!error.empty()) server::log(server::LogLevel::warning, "no_browser", {{"reason", error}});
 }
 
 }  // namespace
@@ -70,14 +101,13 @@ int serve(const ServeOptions& options) {
             web.post([done, fault = std::move(fault)] { done(fault); });
         });
     };
-    if (server::built_in_assets().empty()) fmt::print("This program was built without the browser app.\n");
-    fmt::print("Azulejo is at {}\n", *address);
-    std::fflush(stdout);
     server::log(server::LogLevel::info, "listening", {{"address", *address}, {"node", node}});
+    show_address(*address);
+    if (options.open || (!options.no_open && is_terminal(stdout) && has_desktop())) open_page(*address);
     web.run(api, probe);
     store->listen(nullptr);
-    workers.reset();  // finishes what they think about
-    store.reset();    // finishes what was asked for
+    workers.reset();  // waits for the searches
+    store.reset();    // waits for pending writes
     server::log(server::LogLevel::info, "ended");
     return exit_success;
 }

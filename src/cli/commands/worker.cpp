@@ -14,7 +14,7 @@ namespace azulejo::cli {
 
 namespace {
 
-// Wakes the workers when a server has something for them.
+// Wakes the workers when a server adds a job.
 class Waker final : public storage::Listener {
   public:
     explicit Waker(server::Workers& workers) : workers_(workers) {}
@@ -31,7 +31,7 @@ class Waker final : public storage::Listener {
 
 int worker(const WorkerOptions& options) {
     begin_log(options.log);
-    if (options.workers == 0) throw BadInput("--workers must be 1 or more here");
+    if (options.workers == 0) throw BadInput("--workers must be at least 1");
     const auto store = open_database(options.db);
     const InterruptGuard guard;
     server::Workers workers({.threads = options.workers, .now = wall_clock}, *store);

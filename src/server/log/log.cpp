@@ -1,5 +1,6 @@
 #include "server/log/log.h"
 
+#include <algorithm>
 #include <memory>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/sinks/stdout_sinks.h>
@@ -25,51 +26,75 @@ spdlog::level::level_enum to_spdlog(LogLevel level) {
 // Set once, before other threads are started.
 struct Sink {
     std::shared_ptr<spdlog::logger> logger;
-    bool json = true;
+    LogFormat format = LogFormat::json;
 };
 Sink& sink() {
     static Sink only;
     return only;
 }
 
-}  // namespace
-
-void start_log(LogLevel level, bool json) {
-    std::shared_ptr<spdlog::sinks::sink> target = std::make_shared<spdlog::sinks::stderr_sink_mt>();
-    if (!json) target = std::make_shared<spdlog::sinks::stderr_color_sink_mt>();
-    auto logger = std::make_shared<spdlog::logger>("azulejo", std::move(target));
-    logger->set_pattern(json ? R"({"time":"%Y-%m-%dT%H:%M:%S.%eZ","level":"%l",%v})" : "%Y-%m-%d %H:%M:%S.%e %^%l%$ %v",
-                        spdlog::pattern_time_type::utc);
-    logger->set_level(to_spdlog(level));
-    logger->flush_on(spdlog::level::info);
-    sink() = {std::move(logger), json};
-}
-
-void log(LogLevel level, std::string_view event, std::initializer_list<LogField> fields) {
-    const auto& [logger, as_json] = sink();
-    if (!logger || !logger->should_log(to_spdlog(level))) return;
-    std::string line;
-    if (as_json) {
-        line += R"("event":)";
-        json::append_quoted(line, event);
-    } else {
-        line += event;
-    }
+std::string json_line(std::string_view event, std::initializer_list<LogField> fields) {
+    std::string line = R"("event":)";
+    json::append_quoted(line, event);
     for (const LogField& field : fields) {
-        line += as_json ? ',' : ' ';
-        if (as_json) {
-            json::append_quoted(line, field.name);
-        } else {
-            line += field.name;
-        }
-        line += as_json ? ':' : '=';
+        line += ',';
+        json::append_quoted(line, field.name);
+        line += ':';
         if (field.quoted) {
             json::append_quoted(line, field.value);
         } else {
             line += field.value;
         }
     }
-    logger->log(to_spdlog(level), "{}", line);
+    return line;
+}
+
+// Other values are quoted, so that a line shows where each begins and ends, and that none can imitate a line of the
+// log.
+bool is_plain(std::string_view value) {
+    return !value.empty() && std::ranges::all_of(value, [](char c) { return c > ' ' && c < 0x7F && c != '"'; });
+}
+
+std::string text_line(std::string_view event, std::initializer_list<LogField> fields) {
+    std::string line(event);
+    std::ranges::replace(line, '_', ' ');
+    for (const LogField& field : fields) {
+        line += "  ";
+        line += field.name;
+        line += '=';
+        if (is_plain(field.value)) {
+            line += field.value;
+        } else {
+            json::append_quoted(line, field.value);
+        }
+    }
+    return line;
+}
+
+}  // namespace
+
+void start_log(LogLevel level, LogFormat format) {
+    std::shared_ptr<spdlog::logger> logger;
+    if (format == LogFormat::json) {
+        logger = std::make_shared<spdlog::logger>("azulejo", std::make_shared<spdlog::sinks::stderr_sink_mt>());
+        logger->set_pattern(R"({"time":"%Y-%m-%dT%H:%M:%S.%eZ","level":"%l",%v})", spdlog::pattern_time_type::utc);
+    } else {
+        const auto colours =
+            format == LogFormat::coloured_text ? spdlog::color_mode::always : spdlog::color_mode::never;
+        logger =
+            std::make_shared<spdlog::logger>("azulejo", std::make_shared<spdlog::sinks::stderr_color_sink_mt>(colours));
+        logger->set_pattern("%Y-%m-%d %H:%M:%S  %^%-7l%$  %v", spdlog::pattern_time_type::local);
+    }
+    logger->set_level(to_spdlog(level));
+    logger->flush_on(spdlog::level::info);
+    sink() = {std::move(logger), format};
+}
+
+void log(LogLevel level, std::string_view event, std::initializer_list<LogField> fields) {
+    const auto& [logger, format] = sink();
+    if (!logger || !logger->should_log(to_spdlog(level))) return;
+    logger->log(to_spdlog(level), "{}",
+                format == LogFormat::json ? json_line(event, fields) : text_line(event, fields));
 }
 
 }  // namespace azulejo::server

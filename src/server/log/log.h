@@ -11,6 +11,7 @@
 namespace azulejo::server {
 
 enum class LogLevel : std::uint8_t { debug, info, warning, error, none };
+enum class LogFormat : std::uint8_t { json, text, coloured_text };
 
 struct LogField {
     std::string_view name;
@@ -24,8 +25,8 @@ struct LogField {
         : name(field), value(std::to_string(number)), quoted(false) {}
 };
 
-// Starts logging to standard error, as JSON objects or as text. Before this call nothing is logged.
-void start_log(LogLevel level, bool json);
+// Starts logging to standard error. Before this call nothing is logged.
+void start_log(LogLevel level, LogFormat format);
 // May be called on any thread. Never log a token.
 void log(LogLevel level, std::string_view event, std::initializer_list<LogField> fields = {});
 
