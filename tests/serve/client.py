@@ -1,4 +1,4 @@
-"""A server to test, and clients that speak to it: plain HTTP, WebSockets (RFC 6455) and streams of lines."""
+"""A server to test, and clients for it: HTTP, WebSockets (RFC 6455) and streams of JSON lines."""
 import base64
 import contextlib
 import hashlib
@@ -17,6 +17,8 @@ import time
 
 PROGRAM = os.environ.get("AZULEJO") or sys.exit("set AZULEJO to the program to test")
 API = "/api/v1"
+# In seconds. Long enough that only a hang exceeds it, however busy the machine is.
+HANG = 120
 TWO_HUMANS = {"game": "azul", "players": 2, "seats": [{"kind": "human"}, {"kind": "human"}]}
 
 
@@ -35,11 +37,11 @@ class Server:
                 return
         raise AssertionError(f"no address; exit {self.process.wait()}: {self.log.read_text()[-2000:]}")
 
-    def connection(self, timeout=20, source="127.0.0.1"):
+    def connection(self, timeout=HANG, source="127.0.0.1"):
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout, source_address=(source, 0))
 
     def ask(self, method, path, body=None, token=None, headers=None, connection=None):
-        """The status, headers and body (as JSON where it is) of one request."""
+        """The status, headers and body (parsed, if it is JSON) of the response to one request."""
         own = connection or self.connection()
         sent = dict(headers or {})
         if token:
@@ -66,11 +68,11 @@ class Server:
         return Game(self, game["id"], {seat["seat"]: seat["token"] for seat in game["seats"] if "token" in seat})
 
     def stop(self):
-        """Ends it in order, and says how it ended."""
+        """Stops it with SIGTERM and returns its exit code."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         try:
-            return self.process.wait(timeout=20)
+            return self.process.wait(timeout=HANG)
         finally:
             self.kill()
 
@@ -85,9 +87,19 @@ class Server:
         text = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
         return int(re.search(r"VmRSS:\s+(\d+)", text)[1]) / 1024
 
+    def pipeline(self, count, path, headers=None):
+        """The statuses of so many GET requests, sent all at once so that the client does not slow down the server."""
+        lines = "".join(f"{name}: {value}\r\n" for name, value in (headers or {}).items())
+        request = f"GET {path} HTTP/1.1\r\nHost: x\r\n{lines}\r\n"
+        with socket.create_connection(("127.0.0.1", self.port), timeout=HANG) as connection:
+            connection.sendall(request.encode() * count)
+            connection.shutdown(socket.SHUT_WR)
+            answer = b"".join(iter(lambda: connection.recv(65536), b""))
+        return [int(status) for status in re.findall(rb"HTTP/1\.1 (\d+) ", answer)]
+
     def metric(self, name):
         text = self.ask("GET", "/metrics")[2].decode()
-        return sum(float(line.rsplit(" ", 1)[1]) for line in text.splitlines() if re.match(rf"{name}(\{{| )", line))
+        return sum(float(line.rsplit(" ", 1)[1]) for line in text.splitlines() if re.match(rf"{re.escape(name)}(\{{| )", line))
 
 
 @contextlib.contextmanager
@@ -140,7 +152,7 @@ class Game:
 class WebSocket:
     """Text messages over a WebSocket, and frames as bad as one likes."""
 
-    def __init__(self, port, path, token=None, protocols=None, headers=None, timeout=20,
+    def __init__(self, port, path, token=None, protocols=None, headers=None, timeout=HANG,
                  source="127.0.0.1", receive_buffer=None):
         self.socket = socket.socket()
         self.socket.settimeout(timeout)
@@ -243,10 +255,10 @@ class Lines:
         self.connection.close()
 
 
-def eventually(check, seconds=10):
-    """Waits until something holds."""
-    end = time.monotonic() + seconds
+def eventually(check):
+    """Waits until a condition holds, and returns its value."""
+    end = time.monotonic() + HANG
     while not (result := check()):
-        assert time.monotonic() < end, "it never came to hold"
+        assert time.monotonic() < end, "the condition never held"
         time.sleep(0.02)
     return result

@@ -92,7 +92,7 @@ def make_games(server):
     def play_solo():
         solo.play(1)
         return solo.view()["status"] == "finished"
-    eventually(play_solo, 120)
+    eventually(play_solo)
     joined = make("azul", 2, kinds=["open", "human"])
     status, answer = server.post(f"{joined.path}/join", {"name": "Guest", "nonce": "of-the-guest"})
     assert status == 200, answer
@@ -118,7 +118,7 @@ def main(name):
         with running(path, "--rate", "0", "--token-rate", "0", "--workers", "1") as server:
             games = make_games(server)
             eventually(lambda: all(not game.view()["seats"][(game.view()["state"] or {}).get("turn", 1) - 1].get("stand_in")
-                                   or game.view()["status"] == "finished" for game in games), 60)
+                                   or game.view()["status"] == "finished" for game in games))
             told = [description(game) for game in games]
             assert server.stop() == 0
         export = subprocess.run([PROGRAM, "db", "export", "--db", path], check=True, capture_output=True, text=True).stdout

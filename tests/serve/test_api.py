@@ -109,7 +109,7 @@ def test_ai_seats_move_by_themselves(server):
     from client import eventually
     game = server.create({"game": "azul", "players": 2, "seats": [{"kind": "human"}, {"kind": "ai", "level": 1}]})
     for _ in range(3):
-        seat, view, legal = eventually(lambda: (found := game.to_move())[0] and found, 20)
+        seat, view, legal = eventually(lambda: (found := game.to_move())[0] and found)
         assert seat == 1
         assert game.move(seat, view["ply"], legal[0])[0] == 200
 

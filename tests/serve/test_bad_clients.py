@@ -1,50 +1,50 @@
-"""Clients that ask too much, too slowly or nonsense are turned away, and nobody else notices."""
-import concurrent.futures
-import functools
+"""Clients that ask too much, too slowly or nonsense are turned away, and do not disturb the others."""
 import http.client
 import random
 import socket
-import statistics
 import threading
 import time
 
-from client import API, TWO_HUMANS, WebSocket, eventually, running
+from client import API, HANG, TWO_HUMANS, WebSocket, eventually, running
 
 
 def test_an_address_asks_only_so_often(tmp_path):
-    with running(tmp_path / "games.db", "--rate", "5") as server:
+    """One request a second, and four at once."""
+    with running(tmp_path / "games.db", "--rate", "1") as server:
+        began = time.monotonic()
+        statuses = server.pipeline(100, f"{API}/games")
+        elapsed = time.monotonic() - began
+        assert len(statuses) == 100 and set(statuses) == {200, 429}
+        assert statuses[:4] == [200] * 4
+        assert statuses.count(200) <= 4 + elapsed + 1
         connection = server.connection()
-        answers = [server.ask("GET", f"{API}/games", connection=connection) for _ in range(40)]
-        refused = [headers for status, headers, _ in answers if status == 429]
-        assert 15 <= len(refused) <= 25
-        wait = int(refused[0]["Retry-After"])
-        time.sleep(wait)
-        assert server.ask("GET", f"{API}/games", connection=connection)[0] == 200
+        status, headers, _ = server.ask("GET", f"{API}/games", connection=connection)
+        if status == 429:
+            time.sleep(int(headers["Retry-After"]))
+            assert server.ask("GET", f"{API}/games", connection=connection)[0] == 200
         connection.close()
 
 
 def test_a_token_is_used_only_so_often(tmp_path):
-    with running(tmp_path / "games.db", "--rate", "0", "--token-rate", "2") as server:
+    with running(tmp_path / "games.db", "--rate", "0", "--token-rate", "1") as server:
         game = server.create()
-        answers = [server.get(game.path, game.tokens[1])[0] for _ in range(20)]
-        assert 429 in answers
+        assert 429 in server.pipeline(100, API + game.path, {"Authorization": f"Bearer {game.tokens[1]}"})
         assert server.get(game.path, game.tokens[2])[0] == 200
         assert server.get(game.path)[0] == 200
 
 
 def test_proxies_speak_for_their_clients(tmp_path):
-    with running(tmp_path / "games.db", "--rate", "2", "--proxy", "127.0.0.1") as server:
-        def ask(client):
-            return server.ask("GET", f"{API}/games", headers={"X-Forwarded-For": f"6.6.6.6, {client}"})[0]
-        assert 429 in [ask("203.0.113.1") for _ in range(20)]
-        assert ask("203.0.113.2") == 200
+    with running(tmp_path / "games.db", "--rate", "1", "--proxy", "127.0.0.1") as server:
+        def ask(client, count):
+            return server.pipeline(count, f"{API}/games", {"X-Forwarded-For": f"6.6.6.6, {client}"})
+        assert 429 in ask("203.0.113.1", 100)
+        assert ask("203.0.113.2", 1) == [200]
 
 
 def test_an_address_has_only_so_many_connections(tmp_path):
     with running(tmp_path / "games.db", "--connections-of-address", "10") as server:
         held = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(10)]
-        eventually(lambda: held[0].fileno() > 0)
-        with socket.create_connection(("127.0.0.1", server.port), timeout=5) as more:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=HANG) as more:
             assert more.recv(1) == b""
         for connection in held:
             connection.close()
@@ -59,31 +59,28 @@ def answers(server):
 
 
 def test_slow_readers_are_dropped(tmp_path):
-    with running(tmp_path / "games.db", "--rate", "0", "--token-rate", "0") as server:
+    with running(tmp_path / "games.db", "--rate", "0", "--token-rate", "0", "--write-timeout", "1") as server:
         game = server.create()
         slow = socket.socket()
         slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         slow.connect(("127.0.0.1", server.port))
-        # A pipe of requests whose answers nobody takes.
+        # Pipelined requests whose responses the client does not read.
         request = f"GET {API}{game.path} HTTP/1.1\r\nHost: x\r\n\r\n".encode()
         slow.setblocking(False)
-        sent = 0
         try:
             for _ in range(100_000):
-                sent += slow.send(request)
+                slow.send(request)
         except (BlockingIOError, ConnectionError):
             pass
-        began = time.monotonic()
         before = server.memory()
-        eventually(lambda: server.metric("azulejo_connections") <= 1, 25)
-        assert time.monotonic() - began < 20
+        eventually(lambda: server.metric("azulejo_connections") <= 1)
         assert server.memory() - before < 20
         slow.close()
 
 
-def test_watchers_for_whom_too_much_waits_are_dropped(tmp_path):
-    """One does not read: after 512 KB of events it is let go, long before its time is up, and the others notice nothing."""
-    with running(tmp_path / "games.db", "--rate", "0", "--token-rate", "0") as server:
+def test_watchers_whose_queue_is_full_are_dropped(tmp_path):
+    """One does not read: after 512 KB of events it is disconnected, and the others are not disturbed."""
+    with running(tmp_path / "games.db", "--rate", "0", "--token-rate", "0", "--write-timeout", "3600") as server:
         game = server.create({**TWO_HUMANS, "game": "azul-duel"})
         watcher = WebSocket(server.port, f"{game.path}/events")
         watcher.await_type("view")
@@ -96,9 +93,9 @@ def test_watchers_for_whom_too_much_waits_are_dropped(tmp_path):
             status, answer = server.post(f"{game.path}/{what}", body, game.tokens[by], connection=connection)
             assert status == 200, answer
 
-        sent, most_unread, began = 0, 0, time.monotonic()
+        sent, most_unread = 0, 0
         while server.metric("azulejo_feed_dropped_total") == 0:
-            assert time.monotonic() - began < 60
+            assert sent < 8 * 1024 * 1024
             for _ in range(20):
                 post("moves", {"ply": view["ply"], "move": legal[0]}, seat)
                 post("offers", {"what": "undo"}, seat)
@@ -111,7 +108,7 @@ def test_watchers_for_whom_too_much_waits_are_dropped(tmp_path):
         eventually(lambda: server.metric("azulejo_feeds") == 1)
         assert server.metric("azulejo_feed_unread_bytes") == 0
         assert "its send queue is full" in server.log.read_text()
-        # It comes back and sees all.
+        # It can reconnect.
         slow.close()
         again = WebSocket(server.port, f"{game.path}/events", game.tokens[1])
         assert again.await_type("view")["ply"] == view["ply"]
@@ -178,48 +175,36 @@ def bad_messages(server, chance, held):
     connection.close()
 
 
-def moves_for(seconds, server):
-    """How long each move of well-behaved players took, who play for so long."""
-    game = server.create(TWO_HUMANS)
-    connection = server.connection()
-    took = []
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        seat, view, legal = game.to_move()
-        if not seat:
-            game = server.create(TWO_HUMANS)
-            continue
-        began = time.monotonic()
-        status, answer = game.move(seat, view["ply"], legal[0], connection=connection)
-        took.append(time.monotonic() - began)
-        assert status == 200, answer
-        time.sleep(0.2)
-    connection.close()
-    return took
+def test_well_behaved_tables_go_on(tmp_path):
+    """Games go on beside garbage, half-open connections and floods.
 
-
-def test_well_behaved_tables_keep_their_pace(tmp_path):
-    """Eight seconds of garbage, half-open connections and floods, during which games go on as on a server that has none.
-
-    That one runs beside, so that a busy disk or processor holds up both.
+    A server that waited for the half-open connections, which are replaced all the time, would never answer.
     """
-    with running(tmp_path / "games.db", "--rate", "100") as server, running(tmp_path / "quiet.db") as other:
+    with running(tmp_path / "games.db", "--rate", "100", "--token-rate", "0") as server:
         server.shown = server.create()
         nuisances = [Nuisance(server, act) for act in (garbage, half_open, flood, bad_frames, bad_messages)]
         for nuisance in nuisances:
             nuisance.start()
         try:
-            with concurrent.futures.ThreadPoolExecutor() as pool:
-                loud, quiet = pool.map(functools.partial(moves_for, 8), (server, other))
+            game, moves = server.create(), 0
+            connection = server.connection()
+            while moves < 30 or any(nuisance.acts < 60 for nuisance in nuisances):
+                seat, view, legal = game.to_move()
+                if not seat:
+                    game = server.create()
+                    continue
+                status, answer = game.move(seat, view["ply"], legal[0], connection=connection)
+                assert status == 200, answer
+                moves += 1
+                assert all(nuisance.is_alive() for nuisance in nuisances)
+                time.sleep(0.05)  # within the rate of an address
+            connection.close()
         finally:
             for nuisance in nuisances:
                 nuisance.over.set()
             for nuisance in nuisances:
                 nuisance.join()
         assert server.process.poll() is None
-        assert all(nuisance.acts > 20 for nuisance in nuisances)
-        assert len(loud) > max(3, len(quiet) / 2)
-        assert statistics.median(loud) < max(0.1, 5 * statistics.median(quiet))
-        # The disk may hold up one of them for once, but nothing waits for the nuisances.
-        assert sorted(loud)[-3] < 0.5 + max(quiet)
+        assert server.metric('azulejo_http_answers_total{status="400"}') > 0
+        assert server.metric('azulejo_http_answers_total{status="429"}') > 0
         assert server.memory() < 200

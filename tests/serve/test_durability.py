@@ -10,7 +10,7 @@ import time
 
 from throwaway_postgres import Postgres
 
-from client import API, PROGRAM, TWO_HUMANS, Server, WebSocket, eventually
+from client import API, HANG, PROGRAM, TWO_HUMANS, Server, WebSocket, eventually
 
 OPTIONS = ("--rate", "0", "--token-rate", "0", "--connections-of-address", "0", "--workers", "0")
 PLAYERS = 10
@@ -57,7 +57,7 @@ class Player(threading.Thread):
     def ask(self, method, path, body=None, token=None):
         """What was answered, or nothing where the server cannot now."""
         server = self.load.server
-        self.connection = self.connection or server.connection(timeout=20)
+        self.connection = self.connection or server.connection()
         status, headers, content = server.ask(method, API + path, body, token, connection=self.connection)
         self.statuses[status] += 1
         if status == 503:
@@ -138,7 +138,7 @@ class Follower(threading.Thread):
 
 
 class Load:
-    """Players and followers, who go on by themselves whatever happens to the server."""
+    """Players and followers, who go on whatever happens to the server."""
 
     def __init__(self, server):
         self.server = server
@@ -151,16 +151,21 @@ class Load:
     def moves(self):
         return sum(len(table.acknowledged) for player in self.players for table in player.tables)
 
+    def await_followers(self):
+        """Waits until each follower has connected to the server that runs now."""
+        seen = [follower.connections for follower in self.followers]
+        eventually(lambda: all(follower.connections > before for follower, before in zip(self.followers, seen)))
+
     def end(self):
         self.ending.set()
         for thread in self.players + self.followers:
-            thread.join(timeout=30)
+            thread.join(timeout=HANG)
             assert not thread.is_alive()
         for thread in self.players + self.followers:
             assert not thread.faults, thread.faults
 
     def compare(self, database):
-        """What was acknowledged with what is there."""
+        """Compares the acknowledged moves with the stored ones."""
         compared = 0
         for player in self.players:
             for table in player.tables:
@@ -195,12 +200,17 @@ def test_the_server_is_killed(tmp_path, record_property):
     server = Server(database, *OPTIONS)
     load = Load(server)
     try:
-        for _ in range(KILLS):
-            time.sleep(chance.uniform(0.02, 0.35))
+        for kill in range(KILLS):
+            # Counted in moves and not in time, so that a slow machine does the same: 0 is a kill just after the start.
+            enough = load.moves() + chance.randrange(12)
+            eventually(lambda: load.moves() >= enough)
+            if kill % 5 == 0:
+                load.await_followers()
             load.server.kill()
             load.server = Server(database, *OPTIONS, port=server.port)
         moves = load.moves()
-        eventually(lambda: load.moves() > moves + PLAYERS, 30)
+        eventually(lambda: load.moves() > moves + PLAYERS)
+        load.await_followers()
         load.end()
         assert load.compare(database) >= KILLS
         assert all(follower.connections > KILLS // 5 for follower in load.followers)
@@ -217,13 +227,13 @@ def test_the_database_is_killed(record_property):
         try:
             for how in (signal.SIGINT, signal.SIGQUIT) * 3:
                 moves = load.moves()
-                eventually(lambda: load.moves() > moves + PLAYERS, 30)
+                eventually(lambda: load.moves() > moves + PLAYERS)
                 refused = sum(player.statuses[503] for player in load.players)
                 postgres.stop(how)
                 eventually(lambda: sum(player.statuses[503] for player in load.players) > refused + PLAYERS)
                 postgres.start()
             moves = load.moves()
-            eventually(lambda: load.moves() > moves + PLAYERS, 30)
+            eventually(lambda: load.moves() > moves + PLAYERS)
             load.end()
             assert load.server.process.poll() is None
             assert all(player.statuses["no answer"] == 0 for player in load.players)

@@ -4,27 +4,26 @@ import json
 import os
 import subprocess
 import threading
-import time
 
 import pytest
 
-from client import PROGRAM, Lines, WebSocket, running
+from client import HANG, PROGRAM, Lines, WebSocket, eventually, running
 
 FREE = ("--rate", "0", "--token-rate", "0")
 
 
 def serve(*options, environment=None):
-    return subprocess.run([PROGRAM, "serve", *options], capture_output=True, text=True, timeout=20,
+    return subprocess.run([PROGRAM, "serve", *options], capture_output=True, text=True, timeout=HANG,
                           env={**os.environ, **(environment or {})})
 
 
 def test_it_ends_in_order_and_tells_its_clients(tmp_path):
-    with running(tmp_path / "games.db", *FREE) as server:
+    """It does not wait for the drain time, which is longer than the test would wait."""
+    with running(tmp_path / "games.db", *FREE, "--drain", "600") as server:
         game = server.create()
         socket = WebSocket(server.port, f"{game.path}/events")
         lines = Lines(server, f"{game.path}/events")
         assert socket.receive()["type"] == lines.receive()["type"] == "view"
-        began = time.monotonic()
         ended = []
         thread = threading.Thread(target=lambda: ended.append(server.stop()))
         thread.start()
@@ -37,7 +36,6 @@ def test_it_ends_in_order_and_tells_its_clients(tmp_path):
         assert lines.receive() is None
         thread.join()
         assert ended == [0]
-        assert time.monotonic() - began < 4
     events = [json.loads(line)["event"] for line in server.log.read_text().splitlines()]
     assert events[0] == "listening"
     assert events[-2:] == ["draining", "ended"]
@@ -78,7 +76,7 @@ def test_moves_are_acknowledged_until_the_end(tmp_path):
         threads = [threading.Thread(target=play, args=(game,)) for game in games]
         for thread in threads:
             thread.start()
-        time.sleep(0.5)
+        eventually(lambda: len(acknowledged) == len(games))
         assert server.stop() == 0
         for thread in threads:
             thread.join()
@@ -92,17 +90,16 @@ def test_options_come_from_flags_the_environment_or_a_file(tmp_path):
     config = tmp_path / "azulejo.conf"
     config.write_text("# how much one may ask\nrate = 1\nlog = info\n")
     with running(tmp_path / "a.db", "--config", str(config)) as server:
-        answers = [server.ask("GET", "/api/v1/games")[0] for _ in range(20)]
-        assert 429 in answers
+        assert 429 in server.pipeline(100, "/api/v1/games")
     with running(tmp_path / "b.db", "--config", str(config), environment={"AZULEJO_RATE": "0"}) as server:
-        assert 429 not in [server.ask("GET", "/api/v1/games")[0] for _ in range(20)]
+        assert 429 not in server.pipeline(100, "/api/v1/games")
     with running(tmp_path / "c.db", "--rate", "0", environment={"AZULEJO_RATE": "1"}) as server:
-        assert 429 not in [server.ask("GET", "/api/v1/games")[0] for _ in range(20)]
+        assert 429 not in server.pipeline(100, "/api/v1/games")
 
 
 @pytest.mark.parametrize("options,message", [
-    (["--listen", "nowhere"], "no address to listen on"),
-    (["--listen", "127.0.0.1:99999"], "no address to listen on"),
+    (["--listen", "nowhere"], "cannot listen on"),
+    (["--listen", "127.0.0.1:99999"], "cannot listen on"),
     (["--listen", "203.0.113.1:8080"], "cannot listen"),
     (["--log", "loud"], "--log must be"),
     (["--rate", "-1"], "--rate"),

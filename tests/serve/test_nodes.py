@@ -1,6 +1,6 @@
 """Several servers on one PostgreSQL serve the same tables."""
-import os
 import random
+import statistics
 import subprocess
 import threading
 import time
@@ -8,7 +8,7 @@ import time
 import pytest
 from throwaway_postgres import Postgres
 
-from client import PROGRAM, TWO_HUMANS, Game, WebSocket, eventually, running
+from client import HANG, PROGRAM, TWO_HUMANS, Game, WebSocket, eventually, running
 
 FREE = ("--rate", "0", "--token-rate", "0")
 
@@ -31,7 +31,7 @@ def nodes(database):
 
 
 def times_to_the_other_node(one, two, moves):
-    """How long each move on one node takes until its event is at a socket of the other, in ms, the shortest first."""
+    """The seconds from each move's acknowledgement by one node until its event is at a WebSocket of the other."""
     took = []
     connection = one.connection()
     while len(took) < moves:
@@ -42,32 +42,27 @@ def times_to_the_other_node(one, two, moves):
             seat, view, legal = game.to_move()
             if not seat:
                 break
-            began = time.monotonic()
             assert game.move(seat, view["ply"], legal[0], connection=connection)[0] == 200
+            acknowledged = time.monotonic()
             while socket.await_type("ply")["ply"] < view["ply"] + 1:
                 pass
-            took.append((time.monotonic() - began) * 1000)
+            took.append(time.monotonic() - acknowledged)
         socket.close()
     connection.close()
-    return sorted(took)
+    return took
 
 
 def test_players_on_two_nodes_see_each_other_at_once(nodes, record_property):
-    """Within 100 ms, 99 times in 100. Whatever else the machine does only adds to that: the best of three tries counts."""
+    """Events are carried by notifications. Nodes also poll every five seconds, which would make the median 2.5 seconds.
+
+    bench/server_bench.py measures how long it takes.
+    """
     one, two = nodes
     game = one.create()
     assert Game(two, game.id, game.tokens).view(1)["state"] == game.view(1)["state"]
-    tries = []
-    for _ in range(3):
-        took = times_to_the_other_node(one, two, 150)
-        tries.append([round(took[int(share * len(took))], 1) for share in (0.99, 0.5)])
-        if tries[-1][0] < 100:
-            break
-    p99, p50 = min(tries)
-    record_property("p50_ms", p50)
-    record_property("p99_ms", p99)
-    print(f"p50 {p50} ms, p99 {p99} ms, try {len(tries)}, load {os.getloadavg()[0]:.1f}")
-    assert p99 < 100, tries
+    median = statistics.median(times_to_the_other_node(one, two, 50))
+    record_property("median_ms", round(median * 1000, 1))
+    assert median < 1.5
 
 
 def test_who_is_connected_is_known_on_all_nodes(database, nodes):
@@ -85,7 +80,7 @@ def test_who_is_connected_is_known_on_all_nodes(database, nodes):
             return [seat["connected"] for seat in Game(server, game.id, {}).view()["seats"]]
 
         eventually(lambda: seen_on(two) == [True, True])
-        # One that is killed says nothing, and is believed dead when it is silent for some seconds.
+        # A killed node cannot say goodbye: it counts as gone after some seconds of silence.
         third.kill()
         bruno.close()
         while anna.await_type("presence")["connected"] != [True, False]:
@@ -119,7 +114,7 @@ def test_a_rematch_accepted_on_two_nodes_is_one_game(nodes):
 
 
 def test_any_node_may_be_asked_at_any_time(nodes):
-    """Whichever answers, it knows all that the others have acknowledged: nobody waits until they have heard of it."""
+    """Every node knows all that the others have acknowledged, without waiting for notifications."""
     chance = random.Random(3)
     for name in ("azul", "azul-duel"):
         made = nodes[0].create({**TWO_HUMANS, "game": name})
@@ -169,13 +164,12 @@ def test_a_node_goes_and_its_tables_stay(database, nodes):
 def test_a_worker_thinks_for_servers_without_any(database):
     with running(database.url, *FREE, "--workers", "0") as server:
         game = server.create({"game": "azul", "players": 2, "seats": [{"kind": "ai", "level": 1}, {"kind": "ai", "level": 1}]})
-        time.sleep(0.3)
         worker = subprocess.Popen([PROGRAM, "worker", "--db", database.url])
         try:
-            eventually(lambda: game.view()["state"]["phase"] == "over", 60)
+            eventually(lambda: game.view()["state"]["phase"] == "over")
         finally:
             worker.terminate()
-            assert worker.wait(timeout=20) == 0
+            assert worker.wait(timeout=HANG) == 0
 
 
 def test_a_worker_that_is_killed_while_it_thinks_is_replaced(database):
@@ -194,7 +188,7 @@ def test_a_worker_that_is_killed_while_it_thinks_is_replaced(database):
             left = [game for game in games if game.view()["ply"] == 1]
             assert left
             worker = subprocess.Popen([PROGRAM, "worker", "--db", database.url])
-            eventually(lambda: all(game.view()["ply"] == 2 for game in games), 60)
+            eventually(lambda: all(game.view()["ply"] == 2 for game in games))
             assert left[0].to_move()[0] == 2
         finally:
             if worker:

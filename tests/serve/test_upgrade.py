@@ -112,7 +112,7 @@ def test_every_running_table_goes_on(old):
                 played = [seat["seat"] for seat in here.view()["seats"] if seat.get("stand_in")]
                 here.tokens = {seat: token for seat, token in here.tokens.items() if seat not in played}
                 ply = here.view()["ply"]
-                eventually(lambda: here.play(1, seed=number) or here.view()["ply"] >= ply + 4, 60)
+                eventually(lambda: here.play(1, seed=number) or here.view()["ply"] >= ply + 4)
                 moved += 1
         assert server.stop() == 0
     assert joined >= 5 and moved >= 12

@@ -142,7 +142,7 @@ class RecordingListener : public Listener {
     template <class F>
     bool wait_until(F condition) {
         std::unique_lock lock(mutex_);
-        return changed_.wait_for(lock, std::chrono::seconds(30), condition);
+        return changed_.wait_for(lock, std::chrono::seconds(120), condition);
     }
 
     std::mutex mutex_;

@@ -194,7 +194,7 @@ TEST_P(PostgresOutage, IsSurvivedWithoutHelp) {
     server.order("start");
     EXPECT_TRUE(listener.saw_reconnection());
     Outcome<void> outcome = ask.append(appending("a", 1, {"after"}));
-    for (int i = 0; i < 100 && !outcome; ++i) {
+    for (int i = 0; i < 2400 && !outcome; ++i) {  // two minutes, which only a hang exceeds
         EXPECT_EQ(outcome.error().fault, Fault::unavailable);
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
         outcome = ask.append(appending("a", 1, {"after"}));

@@ -39,7 +39,7 @@ PostgresServer::PostgresServer() {
     url_ = "postgresql://azulejo@/postgres?host=" + folder;
     const std::string script = AZULEJO_TEST_DATA "/../tools/throwaway_postgres.py";
     input_ = popen(("/usr/bin/python3 " + script + " " + folder).c_str(), "we");
-    for (int i = 0; i < 600 && !answers(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    for (int i = 0; i < 2400 && !answers(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(50));
     if (!answers()) {
         ADD_FAILURE() << "PostgreSQL does not start: is the package postgresql installed?";
         std::abort();
@@ -66,7 +66,7 @@ void PostgresServer::order(const std::string& line) {
     std::fprintf(input_, "%s\n", line.c_str());
     std::fflush(input_);
     const bool wanted = line == "start";
-    for (int i = 0; i < 600 && answers() != wanted; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    for (int i = 0; i < 2400 && answers() != wanted; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(50));
     EXPECT_EQ(answers(), wanted);
 }
 
