@@ -1,4 +1,4 @@
-"""Azul and Azul Duel for learners and tools: exact rules, the engine, records, and environments.
+"""Azul and Azul Duel for reinforcement learning and tools: exact rules, the engine, records, and environments.
 
     game = azulejo.load_game("azul", players=2)
     state = game.new_initial_state()

@@ -11,10 +11,10 @@ from .environment import Environment
 
 
 class AECEnv(Environment):
-    """Every seat is an agent, `player_0` and so on, and they act one at a time; deals are made by the environment.
+    """Every seat is an agent, `player_0` and so on. Agents act one at a time; the environment makes the deals.
 
-    An observation is a dict of `observation` (see Game.observation_planes) and `action_mask`, which is all 0 for whoever is
-    not to move. Rewards come at the end: State.returns. An illegal action is a ValueError and changes nothing.
+    An observation is a dict of `observation` (see Game.observation_planes) and `action_mask`, which is all 0 for agents
+    that are not to move. Rewards come at the end: State.returns. An illegal action raises ValueError and changes nothing.
     """
 
     metadata = Environment.metadata | {"name": "azulejo_v0", "is_parallelizable": False}
@@ -27,7 +27,7 @@ class AECEnv(Environment):
         self.action_spaces = {agent: spaces.Discrete(self.game.num_distinct_actions()) for agent in self.possible_agents}
         self._rng = Rng(0)
 
-    # What never changes.
+    # Properties that never change.
 
     def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[agent]
@@ -46,7 +46,7 @@ class AECEnv(Environment):
     # Playing.
 
     def reset(self, seed: Optional[int] = None, options: Optional[dict] = None) -> None:
-        """Starts a game. The seed decides who starts and all deals; without one the last goes on.
+        """Starts a game. The seed determines who starts and all deals; without one the current generator continues.
 
         options: {"first": seat} says who starts; {"state": state} starts from a State.
         """
@@ -67,29 +67,29 @@ class AECEnv(Environment):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[0]
-        self._go_on()
+        self._advance()
 
     def step(self, action: Optional[int]) -> None:
-        """Plays the action of agent_selection; None, and nothing else, from one whose game has ended."""
+        """Plays the action of agent_selection. An agent whose game has ended must pass None."""
         if self._state is None:
             raise RuntimeError("reset() must be called before step()")
         if not self.agents:
             raise RuntimeError("the game is over: reset() starts another")
         agent = self.agent_selection
         if self.terminations[agent]:
-            return self._bury(agent, action)
+            return self._remove(agent, action)
         if action is None:
             raise ValueError(f"{agent} must act")
         self._state.apply_action(int(action))
         self._cumulative_rewards[agent] = 0.0
-        self._go_on()
+        self._advance()
         for each in self.agents:
             self._cumulative_rewards[each] += self.rewards[each]
         if self.render_mode == "human":
             self.render()
 
-    def _go_on(self) -> None:
-        """Deals where a deal is awaited, and sees who is next or how it ended."""
+    def _advance(self) -> None:
+        """Makes awaited deals, then selects the next agent or ends the game."""
         state = self._state
         while state.is_chance_node():
             state.apply_action(state.sample_chance_outcome(self._rng))
@@ -100,18 +100,18 @@ class AECEnv(Environment):
         else:
             self.agent_selection = self.possible_agents[state.current_player()]
 
-    def _bury(self, agent: str, action: Optional[int]) -> None:
-        """Takes leave of an agent that has seen the end."""
+    def _remove(self, agent: str, action: Optional[int]) -> None:
+        """Removes an agent after its last step."""
         if action is not None:
             raise ValueError(f"{agent} has finished: its only action is None")
         self.agents.remove(agent)
-        for table in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
-            del table[agent]
+        for values in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
+            del values[agent]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         if self.agents:
             self.agent_selection = self.agents[0]
 
-    # Looking.
+    # Observing.
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         seat = self.possible_agents.index(agent)

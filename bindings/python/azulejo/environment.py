@@ -1,4 +1,4 @@
-"""What environments of all interfaces share."""
+"""The base class of all environments."""
 from __future__ import annotations
 
 from typing import Optional
@@ -7,7 +7,7 @@ from ._core import Game, State, load_game
 
 
 class Environment:
-    """A game and its state, which can be looked at."""
+    """A game with its current state, and rendering."""
 
     metadata: dict = {"render_modes": ["ansi", "human"]}
 
@@ -23,11 +23,11 @@ class Environment:
         return self
 
     def state(self) -> State:
-        """A copy of the whole state, which no player knows completely."""
+        """A copy of the complete state, hidden information included."""
         return self._state.clone()
 
     def render(self) -> Optional[str]:
-        """The board as text; printed in the mode "human"."""
+        """Returns the board as text; prints it in the mode "human"."""
         if self.render_mode is None:
             return None
         text = self._state.draw(colour=self.render_mode == "human")

@@ -14,10 +14,10 @@ def player_names() -> list[str]:
 
 
 def make_player(name: str, seed: int = 0, **limits) -> Player:
-    """A function from a state to the action that this player chooses there.
+    """Returns a function that maps a state to the action of this player.
 
-    `limits` are those of Engine.analyse; "max" thinks for a second unless they say otherwise. The bots draw from the seed;
-    the levels, and searches without a time, always choose the same in the same position.
+    `limits` are those of Engine.analyse; "max" searches for a second by default. Bots draw random numbers from the seed;
+    levels, and searches without a time limit, always choose the same action in the same position.
     """
     if name in bot_names():
         if limits:
@@ -33,7 +33,7 @@ def make_player(name: str, seed: int = 0, **limits) -> Player:
 
 
 def play_game(game: Game, players: Sequence[Player], rng: Rng | int, first: Optional[int] = None) -> State:
-    """Plays a whole game, deals drawn from the generator or seed, and returns its end."""
+    """Plays a game with deals drawn from the generator or seed, and returns the final state."""
     if len(players) != game.num_players():
         raise ValueError(f"{game.num_players()} players are needed, not {len(players)}")
     if not isinstance(rng, Rng):

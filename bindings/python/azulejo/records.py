@@ -1,4 +1,4 @@
-"""Records in bulk: both ways game by game, so that the size of a file does not matter."""
+"""Reading and writing files of records, one game at a time and in constant memory."""
 from __future__ import annotations
 
 import os
@@ -10,12 +10,12 @@ Source = Union[str, "os.PathLike[str]", IO]
 
 
 def read_records(source: Source, errors: str = "raise") -> RecordReader:
-    """The games of a file, one after the other: `for record in read_records("games.azul")`."""
+    """Iterates over the games of a file: `for record in read_records("games.azul")`."""
     return RecordReader(source, errors)
 
 
 class RecordWriter:
-    """Writes games into a file, or into anything with a method write(text), as they come."""
+    """Writes games to a file, or to an object with a method write(text)."""
 
     def __init__(self, target: Source, append: bool = False):
         self._own = not hasattr(target, "write")
@@ -24,7 +24,7 @@ class RecordWriter:
         self.written = 0
 
     def write(self, game: Union[State, Record], tags: Optional[Mapping[str, str]] = None) -> None:
-        """Adds a game with further tags; of a Record its own unknown tags are kept."""
+        """Writes a game with additional tags. A Record keeps its own additional tags."""
         more = dict(tags or {})
         if isinstance(game, Record):
             needed = ("Game", "Players", "First", "Scoring", "Result", "Winner")
@@ -47,7 +47,7 @@ class RecordWriter:
 
 
 def write_records(target: Source, games: Iterable[Union[State, Record]]) -> int:
-    """Writes all games and returns how many there were."""
+    """Writes all games and returns their number."""
     with RecordWriter(target) as writer:
         for game in games:
             writer.write(game)

@@ -15,8 +15,8 @@ class SoloEnv(Environment):
     """A game in which the other seats are played by `opponent`: a name of player_names(), a function from a state to an
     action, or a list with one for each other seat in turn order.
 
-    The learner sits on `seat`, or on a seat drawn at each reset. Observations are as in AECEnv; the reward is the learner's
-    return, at the end. An illegal action is a ValueError and changes nothing.
+    The learner has `seat`, or a random seat drawn at each reset. Observations are as in AECEnv; the reward is the learner's
+    return at the end. An illegal action raises ValueError and changes nothing.
     """
 
     metadata = Environment.metadata | {"render_fps": 1}
@@ -42,13 +42,13 @@ class SoloEnv(Environment):
 
     @property
     def np_random(self) -> np.random.Generator:
-        """A generator for whoever wants one; the games use their own."""
+        """A generator for users of the environment; the games have their own."""
         if self._np_random is None:
             self._np_random = np.random.default_rng()
         return self._np_random
 
     def reset(self, *, seed: Optional[int] = None, options: Optional[dict] = None) -> tuple[dict, dict]:
-        """Starts a game. The seed decides everything by lot: the seat, who starts, all deals, and the bots' choices."""
+        """Starts a game. The seed determines the seat, who starts, all deals and the choices of bots."""
         if seed is not None or self._rng is None:
             first_seed = seed if seed is not None else int(np.random.default_rng().integers(2**63))
             self._rng = Rng(first_seed)
@@ -58,7 +58,7 @@ class SoloEnv(Environment):
         players = self.game.num_players()
         self.seat = self._rng.below(players) if self._fixed_seat is None else self._fixed_seat
         self._state = self.game.new_initial_state(first=(options or {}).get("first"), rng=self._rng)
-        self._go_on()
+        self._advance()
         return self._observation(), self._info()
 
     def step(self, action: int) -> tuple[dict, float, bool, bool, dict]:
@@ -67,14 +67,14 @@ class SoloEnv(Environment):
         if self._state.is_terminal():
             raise RuntimeError("the game is over: reset() starts another")
         self._state.apply_action(int(action))
-        self._go_on()
+        self._advance()
         if self.render_mode == "human":
             self.render()
         reward = float(self._state.player_return(self.seat))
         return self._observation(), reward, self._state.is_terminal(), False, self._info()
 
-    def _go_on(self) -> None:
-        """Everything until the learner must act again."""
+    def _advance(self) -> None:
+        """Plays deals and opponents until the learner must act."""
         state, players = self._state, self.game.num_players()
         while not state.is_terminal() and state.current_player() != self.seat:
             if state.is_chance_node():

@@ -11,7 +11,7 @@
 #include "core/rng.h"
 #include "env/state.h"
 
-// What the files of the module share. Each adds one part of it.
+// Helpers of all files of the module. Each file adds one part of it.
 namespace azulejo::python {
 
 namespace py = pybind11;
@@ -24,14 +24,14 @@ void add_vec_env(py::module_& module);
 void add_engine(py::module_& module);
 void add_records(py::module_& module);
 
-// A result's value, or its reason as a ValueError.
+// The value of a result; an error becomes a ValueError.
 template <class T>
 T value_of(std::expected<T, std::string>&& result) {
     if (!result) throw py::value_error(result.error());
     if constexpr (!std::is_void_v<T>) return std::move(*result);
 }
 
-// A vector as an array without copying it.
+// Moves a vector into a numpy array without copying.
 template <class T>
 py::array as_array(std::vector<T>&& values, std::vector<py::ssize_t> shape,
                    const py::dtype& type = py::dtype::of<T>()) {
@@ -40,7 +40,7 @@ py::array as_array(std::vector<T>&& values, std::vector<py::ssize_t> shape,
     return {type, std::move(shape), owned->data(), owner};
 }
 
-// A seed or a generator. A seed makes a new generator.
+// A generator, or a seed from which a new generator is made.
 class AnyRng {
   public:
     explicit AnyRng(const py::object& given);

@@ -56,7 +56,7 @@ Analysis told(const P& position, const engine::Report<P>& report, double seconds
     return result;
 }
 
-// A number given for an option, within its bounds; nothing for None.
+// The value of an option within its bounds; nothing for None.
 template <class T>
 std::optional<T> option(const py::object& given, const char* name, T least, T most) {
     if (given.is_none()) return std::nullopt;
@@ -113,7 +113,7 @@ class Engine {
   private:
     using Clock = std::chrono::steady_clock;
 
-    // Thinks on a thread of its own, while this one looks after signals: Ctrl-C ends a search.
+    // Searches on another thread while this one checks for signals, so that Ctrl-C ends a search.
     Analysis think(const AnyPosition& position, const engine::Limits& limits, const py::object& progress) {
         std::optional<py::error_already_set> failure;
         const auto start = Clock::now();
@@ -193,7 +193,7 @@ void add_engine(py::module_& module) {
         });
     py::class_<Engine>(
         module, "Engine",
-        R"(The engine with the networks that are built in. It keeps what it has built up for the next position.
+        R"(The engine with the built-in networks. It keeps its caches for the next position.
 
 It searches without the interpreter lock; a second call waits for the first.)")
         .def(py::init<>())

@@ -32,7 +32,7 @@ int observation_size(const GameType& game) {
     return planes.back().offset + planes.back().size();
 }
 
-// What a loss is worth: all winners together get what the others pay.
+// The return of a loss. Returns are zero-sum.
 double min_utility(const GameType& game) {
     return -1.0 / (game.players() - 1);
 }

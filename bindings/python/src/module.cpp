@@ -37,7 +37,7 @@ Streams of one seed are independent; game i of `azulejo random --seed S` is play
             "__eq__", [](const Rng& a, const Rng& b) { return a == b; }, py::is_operator())
         .def("__copy__", [](const Rng& rng) { return rng; })
         .def("__deepcopy__", [](const Rng& rng, const py::dict&) { return rng; })
-        // A generator is its one word of state; as a seed with stream 0 it is made again.
+        // The state of a generator is one word; used as a seed with stream 0 it recreates the generator.
         .def(py::pickle([](const Rng& rng) { return py::make_tuple(rng.state()); },
                         [](const py::tuple& state) { return Rng(state[0].cast<std::uint64_t>()); }));
 }

@@ -13,14 +13,14 @@ namespace {
 using notation::Replayer;
 using TagList = std::vector<std::pair<std::string, std::string>>;
 
-// A game that was read.
+// A game read from a file.
 struct Record {
-    State state;  // at its end
+    State state;  // final
     TagList tags;
     std::size_t number = 0;
 };
 
-// Where the text comes from: a file by its name, or a Python object with a method `read`.
+// The source of the text: a file name, or a Python object with a method `read`.
 class Input {
   public:
     explicit Input(const py::object& given) {
@@ -46,7 +46,7 @@ class Input {
         if (file_) return std::fread(buffer, 1, size, file_.get());
         return read_object(buffer, size);
     }
-    // What went wrong while reading.
+    // The error while reading, if any.
     void check() {
         if (failure_) {
             py::error_already_set error = std::move(*failure_);
@@ -61,7 +61,7 @@ class Input {
     }
 
   private:
-    // No exception may pass through the reader: it is kept, and the text ends.
+    // The reader is compiled without exceptions: an exception is stored, and the text ends.
     std::size_t read_object(char* buffer, std::size_t size) {
         const py::gil_scoped_acquire acquire;
         try {
@@ -91,7 +91,7 @@ class Input {
     };
     std::unique_ptr<std::FILE, Closer> file_;
     py::object object_;
-    std::string kept_;  // of a text, a piece may have more bytes than characters
+    std::string kept_;  // bytes not yet passed on: a text may have more bytes than characters
     std::optional<py::error_already_set> failure_;
 };
 

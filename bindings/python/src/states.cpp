@@ -10,14 +10,14 @@ void refuse_chance(const State& state) {
     if (state.is_chance_node()) throw py::value_error(too_many);
 }
 
-// The player asked about: the one to move if none is given.
+// The given player, or the one to move.
 int player_or_current(const State& state, std::optional<int> player) {
     const int asked = player.value_or(state.current_player());
     if (asked >= 0 && asked < state.players()) return asked;
     if (!player) throw py::value_error("nobody is to move here: say which player is meant");
     throw py::value_error("there is no player " + std::to_string(asked));
 }
-// The same for what only the player to move has: nothing for the others.
+// The same, but nothing for players who are not to move.
 bool is_to_move(const State& state, std::optional<int> player) {
     if (player) (void)player_or_current(state, player);
     refuse_chance(state);
@@ -61,7 +61,7 @@ py::array observation_tensor(const State& state, std::optional<int> player) {
 }
 
 std::vector<double> rewards(const State& state) {
-    return state.returns();  // nothing is paid before the end
+    return state.returns();  // all rewards come at the end
 }
 
 py::dict preview(const State& state, std::int64_t action) {
@@ -72,7 +72,7 @@ py::dict preview(const State& state, std::int64_t action) {
     return result;
 }
 
-// OpenSpiel passes the player too.
+// OpenSpiel also passes the player.
 std::string action_to_string(const State& state, std::int64_t first, std::optional<std::int64_t> second) {
     return value_of(state.to_token(second.value_or(first)));
 }
@@ -195,7 +195,7 @@ void add_text(py::class_<State>& type) {
 }  // namespace
 
 void add_states(py::module_& module) {
-    py::class_<State> type(module, "State", R"(A game under way, with OpenSpiel's names.
+    py::class_<State> type(module, "State", R"(A game in progress, with OpenSpiel's names.
 
 Moves and deals are whole numbers (docs/python.md). Nothing in a state is random: who deals brings the generator.)");
     type.def_static(

@@ -14,8 +14,7 @@ using env::BatchOptions;
 constexpr int most_games = 1 << 24;
 constexpr int most_threads = 256;
 
-// Many games at once, of whichever kind. Its methods work without the interpreter lock, so a lock of its own keeps two
-// threads apart.
+// Many games of one kind. Its methods release the interpreter lock, so it has a mutex of its own.
 class VecEnv {
   public:
     VecEnv(const GameType& game, const BatchOptions& options) : game_(game), batch_(make_batch(game, options)) {}
@@ -71,7 +70,7 @@ class VecEnv {
             game.start(0));
     }
 
-    // What does not fit is no action of any game.
+    // A number that does not fit is not an action of any game.
     static std::vector<std::int32_t> narrowed(const py::array& actions) {
         constexpr int any_type = py::array::c_style | py::array::forcecast;
         const py::array_t<std::int64_t, any_type> wide(actions);
@@ -126,7 +125,7 @@ std::unique_ptr<VecEnv> make(const py::object& game, int num_envs, std::optional
     return std::make_unique<VecEnv>(type, options);
 }
 
-// A view of an array of the batch, which lives as long as the view; None where it is not filled.
+// A view of an array of the batch, which keeps the batch alive; None if the array is not filled.
 template <class T>
 py::object view(const py::object& self, std::vector<T>& values, std::vector<int> widths,
                 const py::dtype& type = py::dtype::of<T>()) {
