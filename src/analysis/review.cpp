@@ -5,7 +5,7 @@
 #include "analysis/report_text.h"
 #include "core/json_writer.h"
 #include "engine/eval/average.h"
-#include "engine/eval/judgement.h"
+#include "engine/eval/evaluation.h"
 #include "notation/games.h"
 
 namespace azulejo::analysis {

@@ -15,8 +15,8 @@ namespace azulejo::engine {
 
 struct EngineOptions {
     // How positions are evaluated: by the built-in networks, by the given networks, or by handwritten rules.
-    enum class Judge : std::uint8_t { built_in, networks, rules };
-    Judge judge = Judge::built_in;
+    enum class EvaluateWith : std::uint8_t { built_in, networks, rules };
+    EvaluateWith evaluate_with = EvaluateWith::built_in;
     const Networks* networks = nullptr;  // must outlive the engine
     // The search algorithm: the stronger one for the position, or always the same one, for comparison.
     enum class Method : std::uint8_t { best, alpha_beta, tree };

@@ -35,10 +35,10 @@ struct Engine<P>::Impl {
         : error_seed(seed), options(of), table(std::max<std::size_t>(1, of.table_megabytes)) {}
 
     [[nodiscard]] const Networks* networks_for(const P& position) const {
-        switch (options.judge) {
-            case EngineOptions::Judge::built_in: return built_in_networks(position);
-            case EngineOptions::Judge::networks: return options.networks;
-            case EngineOptions::Judge::rules: break;
+        switch (options.evaluate_with) {
+            case EngineOptions::EvaluateWith::built_in: return built_in_networks(position);
+            case EngineOptions::EvaluateWith::networks: return options.networks;
+            case EngineOptions::EvaluateWith::rules: break;
         }
         return nullptr;
     }
@@ -106,7 +106,7 @@ Report<P> Engine<P>::Impl::search_round(const P& position, const Limits& limits,
             line.pv = entry.pv;
             line.nodes = entry.nodes;
             line.exact = entry.complete;
-            line.prospect = first.judge(first.follow(known, entry)).prospect(position.players());
+            line.prospect = first.evaluate(first.follow(known, entry)).prospect(position.players());
         }
         report.best = report.lines.front().move;
         return report;
@@ -183,7 +183,7 @@ Report<P> Engine<P>::Impl::evaluate_moves(const P& known) {
         line.move = move;
         line.pv.push_back(move);
         line.nodes = 1;
-        line.prospect = worker(0).evaluator.judge(after).prospect(known.players());
+        line.prospect = worker(0).evaluator.evaluate(after).prospect(known.players());
     });
     report.nodes = report.lines.size();
     report.depth = 1;
@@ -194,7 +194,7 @@ Report<P> Engine<P>::Impl::evaluate_moves(const P& known) {
 // knows, so the same knowledge gives the same answer.
 template <GamePosition P>
 Report<P> Engine<P>::Impl::play_level(Level level, const P& position, const Limits& limits, const Clock& clock) {
-    const Strength& strength = strength_of(level, SearchPolicy<P>::judging(position));
+    const Strength& strength = strength_of(level, SearchPolicy<P>::search_gap(position));
     const P known = known_position(position);
     Rng errors(error_seed(known), static_cast<std::uint64_t>(level.number()));
     const auto uniform = [&] { return static_cast<double>(errors.next() >> 11U) * 0x1p-53; };
@@ -217,7 +217,7 @@ Report<P> Engine<P>::Impl::play_level(Level level, const P& position, const Limi
     std::vector<std::pair<double, std::size_t>> values;  // with the index of the line
     for (std::size_t i = 0; i < report.lines.size(); ++i) {
         const Line<P>& line = report.lines[i];
-        double value = worth(Judgement::of(line.prospect), position.turn(), position.players());
+        double value = worth(Evaluation::of(line.prospect), position.turn(), position.players());
         if (is_greedy) {
             value = static_cast<double>(SearchPolicy<P>::greedy_value(known, line.move)) / greedy_point;
             if (overlooks_floor) value += SearchPolicy<P>::dropped_points(known, line.move);

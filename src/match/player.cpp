@@ -42,7 +42,8 @@ class EnginePlayer final : public Player<P> {
     using Options = engine::EngineOptions;
     static Options options_of(const PlayerSpec& spec) {
         Options options{.networks = spec.loaded.get(), .method = spec.method};
-        if (!spec.networks.empty()) options.judge = spec.loaded ? Options::Judge::networks : Options::Judge::rules;
+        if (!spec.networks.empty())
+            options.evaluate_with = spec.loaded ? Options::EvaluateWith::networks : Options::EvaluateWith::rules;
         return options;
     }
 

@@ -70,7 +70,7 @@ void add_game(const FinishedGame<P>& game, int moves_a_game, engine::Evaluator<P
     ++calibrations.games;
     game.sample(moves_a_game, rng, [&](std::size_t i) {
         const P& position = game.positions[i];
-        const engine::Prospect predicted = evaluator.judge(position).prospect(position.players());
+        const engine::Prospect predicted = evaluator.evaluate(position).prospect(position.players());
         const bool dealing = position.awaits_deal();
         (dealing ? calibrations.dealing : calibrations.moving).add(predicted, game.outcome, position.players());
         (dealing ? calibrations.dealing_fit : calibrations.moving_fit).add(predicted, game.outcome, position.players());

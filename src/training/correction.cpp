@@ -16,7 +16,7 @@ void CorrectionFit::add(const engine::Prospect& predicted, const engine::Prospec
     for (std::size_t seat = 0; seat < static_cast<std::size_t>(players); ++seat) {
         // A share is a multiple of 1 / win_unit and may be 0.
         sample.logits[seat] =
-            static_cast<float>(std::log(std::max(predicted.win[seat], 0.5 / engine::Judgement::win_unit)));
+            static_cast<float>(std::log(std::max(predicted.win[seat], 0.5 / engine::Evaluation::win_unit)));
         sample.outcome[seat] = static_cast<float>(outcome.win[seat] / won);
         points_ += outcome.score[seat] - predicted.score[seat];
         ++seats_;

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "engine/eval/judgement.h"
+#include "engine/eval/evaluation.h"
 #include "engine/nn/network.h"
 
 // Rescales the outputs of networks so that their predictions are right on average. The order of moves is unchanged.

@@ -1,7 +1,7 @@
 #include "training/finished_games.h"
 
 #include "core/text.h"
-#include "engine/eval/judgement.h"
+#include "engine/eval/evaluation.h"
 #include "notation/replayer.h"
 #include "training/selfplay.h"
 

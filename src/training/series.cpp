@@ -42,11 +42,12 @@ template <GamePosition P>
 std::expected<void, std::string> play_series_of(const Series& series, std::uint64_t games, int threads, GameFile& file,
                                                 const std::atomic<bool>& stop,
                                                 const std::function<void(std::uint64_t)>& report) {
-    using Judge = engine::EngineOptions::Judge;
+    using EvaluateWith = engine::EngineOptions::EvaluateWith;
     const notation::GameEntry& entry = *notation::find_game(series.game);
-    const engine::EngineOptions options{.judge = series.networks == nullptr ? Judge::rules : Judge::networks,
-                                        .networks = series.networks,
-                                        .table_megabytes = 1};
+    const engine::EngineOptions options{
+        .evaluate_with = series.networks == nullptr ? EvaluateWith::rules : EvaluateWith::networks,
+        .networks = series.networks,
+        .table_megabytes = 1};
     Collector collector(file, report);
     std::atomic<std::uint64_t> next{file.games()};
     std::atomic<bool> failed{false};

@@ -22,7 +22,7 @@ using azulejo::test::for_each_position;
 using azulejo::test::GameNames;
 using azulejo::test::sanitized;
 using Method = EngineOptions::Method;
-using Judge = EngineOptions::Judge;
+using EvaluateWith = EngineOptions::EvaluateWith;
 using namespace std::chrono_literals;
 
 constexpr std::array methods{Method::alpha_beta, Method::tree};
@@ -40,9 +40,10 @@ class EngineOf : public ::testing::Test {
 
     const Networks networks = test::random_networks<Position>(8);
 
-    [[nodiscard]] Engine<Position> make(Method method, Judge judge = Judge::networks) const {
-        return Engine<Position>(notation::digest<Position>,
-                                {.judge = judge, .networks = &networks, .method = method, .table_megabytes = 1});
+    [[nodiscard]] Engine<Position> make(Method method, EvaluateWith evaluate_with = EvaluateWith::networks) const {
+        return Engine<Position>(
+            notation::digest<Position>,
+            {.evaluate_with = evaluate_with, .networks = &networks, .method = method, .table_megabytes = 1});
     }
     // Positions that await a move, one in so many of random games.
     static std::vector<Position> some_positions(int games, std::uint32_t one_in, std::uint64_t seed) {
@@ -93,7 +94,7 @@ TYPED_TEST(EngineOf, gives_the_same_report_whatever_it_thought_about_before) {
 TYPED_TEST(EngineOf, gives_the_same_report_from_a_crowded_table) {
     const auto position = this->first_position(2);
     const auto other = this->first_position(3);
-    auto engine = this->make(Method::alpha_beta, Judge::rules);
+    auto engine = this->make(Method::alpha_beta, EvaluateWith::rules);
     const Limits limits = test::nodes(sanitized ? 5'000 : 150'000);
     const auto report = engine.analyse(position, limits, test::never);
     static_cast<void>(engine.analyse(other, limits, test::never));
@@ -102,8 +103,8 @@ TYPED_TEST(EngineOf, gives_the_same_report_from_a_crowded_table) {
 
 TYPED_TEST(EngineOf, plays_whole_games_of_legal_moves) {
     for (const Method method : methods) {
-        for (const Judge judge : {Judge::networks, Judge::rules}) {
-            auto engine = this->make(method, judge);
+        for (const EvaluateWith evaluate_with : {EvaluateWith::networks, EvaluateWith::rules}) {
+            auto engine = this->make(method, evaluate_with);
             for (int game = 0; game < effort(1); ++game) {
                 Rng rng(5, static_cast<std::uint64_t>(game));
                 auto position = TypeParam::start(game % TypeParam::players);
@@ -258,8 +259,9 @@ TEST(Engine, takes_the_win_that_is_there) {
         "azul 2 r5 draft t1 f1 m2 BW/-/-/-/- - ? - 30:-:BYRK./...../...../...../.....:- "
         "30:-:BYRK./...../...../...../.....:*");
     for (const Method method : methods) {
-        Engine<classic::Position> engine(notation::digest<classic::Position>,
-                                         {.judge = Judge::rules, .method = method, .table_megabytes = 1});
+        Engine<classic::Position> engine(
+            notation::digest<classic::Position>,
+            {.evaluate_with = EvaluateWith::rules, .method = method, .table_megabytes = 1});
         const auto report = engine.analyse(position, test::nodes(300), test::never);
         EXPECT_EQ(notation::to_token(report.best), "1W1");
         EXPECT_GT(report.lines[0].prospect.win[0], 0.9);
@@ -269,7 +271,7 @@ TEST(Engine, takes_the_win_that_is_there) {
 // The errors of a level follow from the given seed alone.
 TYPED_TEST(EngineOf, draws_the_errors_of_levels_from_the_given_seed) {
     using P = typename TypeParam::Position;
-    const EngineOptions options{.judge = Judge::rules, .table_megabytes = 1};
+    const EngineOptions options{.evaluate_with = EvaluateWith::rules, .table_megabytes = 1};
     Engine<P> one(+[](const P&) { return std::uint64_t{1}; }, options);
     Engine<P> same(+[](const P&) { return std::uint64_t{1}; }, options);
     Engine<P> other(+[](const P&) { return std::uint64_t{2}; }, options);
@@ -290,11 +292,14 @@ TYPED_TEST(EngineOf, draws_the_errors_of_levels_from_the_given_seed) {
 TEST(Engine, knows_nothing_that_its_seat_cannot_know) {
     using P = duel::Position;
     const Networks networks = test::random_networks<P>(8);
-    std::array engines{
-        Engine<P>(notation::digest<P>,
-                  {.judge = Judge::networks, .networks = &networks, .method = methods[0], .table_megabytes = 1}),
-        Engine<P>(notation::digest<P>,
-                  {.judge = Judge::networks, .networks = &networks, .method = methods[1], .table_megabytes = 1})};
+    std::array engines{Engine<P>(notation::digest<P>, {.evaluate_with = EvaluateWith::networks,
+                                                       .networks = &networks,
+                                                       .method = methods[0],
+                                                       .table_megabytes = 1}),
+                       Engine<P>(notation::digest<P>, {.evaluate_with = EvaluateWith::networks,
+                                                       .networks = &networks,
+                                                       .method = methods[1],
+                                                       .table_megabytes = 1})};
     int changed = 0;
     for_each_position<azulejo::test::Duel>(effort(12), 35, [&](const P& position, Rng& rng) {
         // Rare phases always, as what was drawn but not looked at is hidden there.

@@ -30,7 +30,7 @@ inline const std::atomic<bool> never{false};
     return least + static_cast<int>(rng.below(static_cast<std::uint32_t>(most - least + 1)));
 }
 
-// About as large as those of a trained network, so that judgements neither vanish nor saturate.
+// About as large as those of a trained network, so that evaluations neither vanish nor saturate.
 [[nodiscard]] inline engine::nn::Weights random_weights(const engine::nn::Shape& shape, Rng& rng) {
     engine::nn::Weights net(shape);
     const auto fill = [&](auto& numbers, int most) {

@@ -71,7 +71,7 @@ TEST(Calibration, of_nothing_is_nothing) {
     EXPECT_EQ(table.largest_error(), 0);
 }
 
-TEST(Calibration, judges_the_positions_of_games) {
+TEST(Calibration, evaluates_the_positions_of_games) {
     const std::string text = test::play(test::quick_series("azul", 2), 5);
     engine::Evaluator<classic::Position> evaluator;
     Calibrations calibrations;

@@ -93,7 +93,7 @@ TEST(SelfplayGame, ends_when_it_is_stopped) {
     Rng rng(1);
     const std::atomic<bool> stop{true};
     engine::Engine<classic::Position> engine(notation::digest<classic::Position>,
-                                             {.judge = engine::EngineOptions::Judge::rules});
+                                             {.evaluate_with = engine::EngineOptions::EvaluateWith::rules});
     const classic::Position start({.wall = classic::WallSide::coloured, .players = 2, .first = 0});
     EXPECT_FALSE(play_game(start, engine, {}, rng, stop));
 }

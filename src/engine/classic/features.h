@@ -45,7 +45,9 @@ struct Features<classic::Position> {
         return (position.bag().lanes() << 4 | static_cast<unsigned>(std::min(position.round(), 8))) + 1;
     }
     static void add_seat(const Position& position, int seat, nn::FeatureList& list);
-    [[nodiscard]] static Judgement judge_by_hand(const Position& position) { return handwritten_judgement(position); }
+    [[nodiscard]] static Evaluation evaluate_by_hand(const Position& position) {
+        return handwritten_evaluation(position);
+    }
 };
 
 static_assert(EvaluableGame<classic::Position>);

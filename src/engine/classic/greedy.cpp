@@ -30,8 +30,8 @@ int unfinished_value(const Board& board, WallSide side) {
 
 }  // namespace
 
-Judgement handwritten_judgement(const Position& position) {
-    Judgement result;
+Evaluation handwritten_evaluation(const Position& position) {
+    Evaluation result;
     std::array<std::int32_t, max_seats> logits{};
     for (int seat = 0; seat < position.players(); ++seat) {
         const Board& board = position.board(seat);
@@ -46,7 +46,7 @@ Judgement handwritten_judgement(const Position& position) {
         }
         const auto at = static_cast<std::size_t>(seat);
         logits[at] = value * 256 / (point * 10);
-        result.score[at] = std::max(0, value * Judgement::point / point);
+        result.score[at] = std::max(0, value * Evaluation::point / point);
     }
     result.set_wins(logits, position.players());
     return result;

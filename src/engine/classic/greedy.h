@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/eval/judgement.h"
+#include "engine/eval/evaluation.h"
 #include "rules/classic/position.h"
 
 namespace azulejo::engine {
@@ -10,6 +10,6 @@ namespace azulejo::engine {
 [[nodiscard]] int greedy_value(const classic::Position& position, classic::Move move);
 
 // An evaluation of a position by the same rules, with a share of the bonuses in progress.
-[[nodiscard]] Judgement handwritten_judgement(const classic::Position& position);
+[[nodiscard]] Evaluation handwritten_evaluation(const classic::Position& position);
 
 }  // namespace azulejo::engine

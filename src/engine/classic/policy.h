@@ -18,8 +18,8 @@ struct SearchPolicy<classic::Position> {
     static constexpr std::size_t max_moves = Position::max_moves;
     static constexpr std::size_t history_size = 2 * 6 * 5 * 8;
 
-    [[nodiscard]] static Judging judging(const Position& position) {
-        return position.wall() == classic::WallSide::coloured ? Judging::much : Judging::some;
+    [[nodiscard]] static SearchGap search_gap(const Position& position) {
+        return position.wall() == classic::WallSide::coloured ? SearchGap::large : SearchGap::small;
     }
     // Measured in matches: alpha-beta is stronger with two players, the tree search with more.
     [[nodiscard]] static bool prefers_tree(const Position& position) { return position.players() > 2; }

@@ -50,7 +50,7 @@ class AlphaBeta {
     [[nodiscard]] const RootMoves& root_moves() const { return root_moves_; }
     [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
     [[nodiscard]] int depth() const { return depth_; }  // of the last one finished
-    [[nodiscard]] Judgement judge(const P& position) { return evaluator_.judge(position); }
+    [[nodiscard]] Evaluation evaluate(const P& position) { return evaluator_.evaluate(position); }
     // The position at the end of a root move's principal variation.
     [[nodiscard]] P follow(const P& root, const RootMove& root_move) const;
 
@@ -90,7 +90,7 @@ class AlphaBeta {
     int search(const P& position, int depth, int alpha, int beta, int ply);
     int search_child(const P& child, bool own_move, int depth, int alpha, int beta, int ply);
     int value_for(const P& leaf, bool own_side) {
-        const int value = utility(evaluator_.judge(leaf), seat_, leaf.players());
+        const int value = utility(evaluator_.evaluate(leaf), seat_, leaf.players());
         return own_side ? value : -value;
     }
     [[nodiscard]] bool is_own(const P& position) const { return position.turn() == seat_; }

@@ -46,10 +46,10 @@ constexpr SearchLevels small_gap{{
 
 }  // namespace
 
-const Strength& strength_of(Level level, Judging worth) {
+const Strength& strength_of(Level level, SearchGap gap) {
     const auto at = static_cast<std::size_t>(level.number()) - 1;
     if (at < greedy_levels.size()) return greedy_levels[at];
-    return (worth == Judging::much ? large_gap : small_gap)[at - greedy_levels.size()];
+    return (gap == SearchGap::large ? large_gap : small_gap)[at - greedy_levels.size()];
 }
 
 }  // namespace azulejo::engine

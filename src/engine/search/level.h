@@ -44,7 +44,7 @@ struct Strength {
 };
 // How much stronger search with evaluation is than greedy play in a game. The larger the gap, the larger the errors of
 // the middle levels must be.
-enum class Judging : std::uint8_t { much, some };
-[[nodiscard]] const Strength& strength_of(Level level, Judging worth);
+enum class SearchGap : std::uint8_t { large, small };
+[[nodiscard]] const Strength& strength_of(Level level, SearchGap gap);
 
 }  // namespace azulejo::engine

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/eval/judgement.h"
+#include "engine/eval/evaluation.h"
 #include "engine/search/report.h"
 #include "rules/position.h"
 
@@ -44,7 +44,7 @@ void merge_moves(Report<P>& report, const Report<P>& other, int seat, int player
             report.lines.push_back(found);
         }
     }
-    const auto worth = [&](const Line<P>& line) { return utility(Judgement::of(line.prospect), seat, players); };
+    const auto worth = [&](const Line<P>& line) { return utility(Evaluation::of(line.prospect), seat, players); };
     std::ranges::sort(report.lines, [&](const Line<P>& a, const Line<P>& b) {
         return worth(a) != worth(b) ? worth(a) > worth(b) : a.move < b.move;
     });

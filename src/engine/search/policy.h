@@ -31,7 +31,7 @@ concept SearchableGame = GamePosition<P> && detail::CountsChoices<SearchPolicy<P
                              { SearchPolicy<P>::max_moves } -> std::convertible_to<std::size_t>;
                              { SearchPolicy<P>::history_size } -> std::convertible_to<std::size_t>;
                              // How much evaluation is worth in this position; selects the table of levels.
-                             { SearchPolicy<P>::judging(position) } -> std::same_as<Judging>;
+                             { SearchPolicy<P>::search_gap(position) } -> std::same_as<SearchGap>;
                              // Whether the tree search is stronger here than alpha-beta.
                              { SearchPolicy<P>::prefers_tree(position) } -> std::same_as<bool>;
                              // The key of the transposition table. Equal for positions that search need not

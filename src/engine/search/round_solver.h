@@ -28,9 +28,9 @@ class RoundSolver {
         clock_ = &clock;
     }
     // The value of a position; nothing if that takes more than `most` nodes, or the time is over.
-    [[nodiscard]] std::optional<Judgement> solve(const P& position, std::uint64_t most) {
+    [[nodiscard]] std::optional<Evaluation> solve(const P& position, std::uint64_t most) {
         allow(most);
-        const Judgement result = visit(position);
+        const Evaluation result = visit(position);
         return stopped_ ? std::nullopt : std::optional(result);
     }
     // Reports all moves with their values, the best first. False if it did not finish, as above.
@@ -45,7 +45,7 @@ class RoundSolver {
     struct Entry {
         std::uint64_t key = 0;  // mixed with the number of the run
         Move move;
-        Judgement judgement;
+        Evaluation evaluation;
     };
 
     void allow(std::uint64_t most) {
@@ -56,7 +56,7 @@ class RoundSolver {
     // Differs between runs.
     [[nodiscard]] std::uint64_t key_of(const P& position) const { return Policy::key(position) ^ run_ << 40U; }
     [[nodiscard]] Entry& entry_of(std::uint64_t key) { return entries_[key % entry_count]; }
-    Judgement visit(const P& position);
+    Evaluation visit(const P& position);
 
     Evaluator<P>& evaluator_;
     std::vector<Entry> entries_;
@@ -68,29 +68,29 @@ class RoundSolver {
 };
 
 template <SearchableGame P>
-Judgement RoundSolver<P>::visit(const P& position) {
+Evaluation RoundSolver<P>::visit(const P& position) {
     ++nodes_;
     if (nodes_ > most_ || (nodes_ % poll_interval == 0 && clock_->is_over())) stopped_ = true;
     if (stopped_) return {};
-    if (!position.awaits_move()) return evaluator_.judge(position);
+    if (!position.awaits_move()) return evaluator_.evaluate(position);
     const std::uint64_t key = key_of(position);
-    if (const Entry& known = entry_of(key); known.key == key) return known.judgement;
+    if (const Entry& known = entry_of(key); known.key == key) return known.evaluation;
     const int mover = position.turn();
-    Judgement best;
+    Evaluation best;
     Move best_move{};
     int most = -2 * most_utility;
     Policy::for_each_move(position, [&](Move move) {
         if (stopped_) return;
         P child = position;
         child.play(move);
-        const Judgement judgement = visit(child);
-        const int value = utility(judgement, mover, position.players());
+        const Evaluation evaluation = visit(child);
+        const int value = utility(evaluation, mover, position.players());
         if (value <= most) return;
         most = value;
-        best = judgement;
+        best = evaluation;
         best_move = move;
     });
-    if (!stopped_) entry_of(key) = {.key = key, .move = best_move, .judgement = best};
+    if (!stopped_) entry_of(key) = {.key = key, .move = best_move, .evaluation = best};
     return best;
 }
 
@@ -104,11 +104,11 @@ bool RoundSolver<P>::solve(const P& root, std::uint64_t most, Report<P>& report)
         const std::uint64_t before = nodes_;
         P position = root;
         position.play(move);
-        const Judgement judgement = visit(position);
+        const Evaluation evaluation = visit(position);
         if (stopped_) return;
         Line<P> line;
         line.move = move;
-        line.prospect = judgement.prospect(root.players());
+        line.prospect = evaluation.prospect(root.players());
         line.nodes = nodes_ - before;
         line.exact = true;
         line.pv.push_back(move);
@@ -120,7 +120,7 @@ bool RoundSolver<P>::solve(const P& root, std::uint64_t most, Report<P>& report)
             line.pv.push_back(known.move);
             position.play(known.move);
         }
-        const int value = utility(judgement, root.turn(), root.players());
+        const int value = utility(evaluation, root.turn(), root.players());
         const auto at = std::ranges::lower_bound(values, value, std::ranges::greater{}) - values.begin();
         values.insert(values.begin() + at, value);
         report.lines.insert(report.lines.begin() + at, line);

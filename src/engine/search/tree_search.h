@@ -86,11 +86,11 @@ class TreeSearch {
         if constexpr (hides_nothing<P>) return position.awaits_move() && Policy::choices_left(position) <= choices;
         return false;
     }
-    [[nodiscard]] Judgement judge(const P& position) {
+    [[nodiscard]] Evaluation evaluate(const P& position) {
         if (ends_soon(position, solved_leaf)) {
             if (const auto solved = solver_.solve(position, leaf_nodes)) return *solved;
         }
-        return evaluator_.judge(position);
+        return evaluator_.evaluate(position);
     }
     void iterate(P position);
     void expand(std::uint32_t node, const P& position);
@@ -169,15 +169,15 @@ void TreeSearch<P>::iterate(P position) {
         }
     }
     deepest_ = std::max(deepest_, static_cast<int>(path_.size()));
-    const Judgement judgement = judge(position);
+    const Evaluation evaluation = evaluate(position);
     const int players = position.players();
     Shares win{};
     Shares score{};
     Shares value{};
     for (std::size_t seat = 0; seat < static_cast<std::size_t>(players); ++seat) {
-        win[seat] = static_cast<float>(judgement.win[seat]) / Judgement::win_unit;
-        score[seat] = static_cast<float>(judgement.score[seat]) / Judgement::point;
-        value[seat] = static_cast<float>(worth(judgement, static_cast<int>(seat), players));
+        win[seat] = static_cast<float>(evaluation.win[seat]) / Evaluation::win_unit;
+        score[seat] = static_cast<float>(evaluation.score[seat]) / Evaluation::point;
+        value[seat] = static_cast<float>(worth(evaluation, static_cast<int>(seat), players));
     }
     const auto add = [&](Node& to) {
         ++to.visits;

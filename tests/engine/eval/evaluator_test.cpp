@@ -21,14 +21,14 @@ using azulejo::test::GameNames;
 
 // By an evaluator that knows no board yet. Making one takes long, so one is told to forget.
 template <GamePosition P>
-Judgement judge_anew(const P& position, const Networks* networks) {
+Evaluation evaluate_anew(const P& position, const Networks* networks) {
     static Evaluator<P> evaluator;
     evaluator.set_networks(nullptr);
     evaluator.set_networks(networks);
-    return evaluator.judge(position);
+    return evaluator.evaluate(position);
 }
 
-void expect_equal(const Judgement& a, const Judgement& b) {
+void expect_equal(const Evaluation& a, const Evaluation& b) {
     EXPECT_EQ(a.win, b.win);
     EXPECT_EQ(a.score, b.score);
 }
@@ -50,12 +50,12 @@ class EvaluatorOf : public ::testing::Test {
 TYPED_TEST_SUITE(EvaluatorOf, AllGames, GameNames);
 
 // A new one for each position cannot have kept anything.
-TYPED_TEST(EvaluatorOf, keeps_nothing_that_changes_a_judgement) {
+TYPED_TEST(EvaluatorOf, keeps_nothing_that_changes_an_evaluation) {
     using P = typename TypeParam::Position;
     Evaluator<P> evaluator;
     evaluator.set_networks(&this->networks);
     for (const P& position : this->some_positions(effort(24), 40)) {
-        expect_equal(evaluator.judge(position), judge_anew(position, &this->networks));
+        expect_equal(evaluator.evaluate(position), evaluate_anew(position, &this->networks));
         if (this->HasFailure()) FAIL() << TypeParam::to_text(position);
     }
 }
@@ -69,9 +69,9 @@ TYPED_TEST(EvaluatorOf, positions_after_a_deal_and_before_one_do_not_mix) {
         P position = TypeParam::start(0);
         while (!position.is_over()) {
             if (position.awaits_deal()) {
-                expect_equal(evaluator.judge(position), judge_anew(position, &this->networks));
+                expect_equal(evaluator.evaluate(position), evaluate_anew(position, &this->networks));
                 position.play(position.sample_deal(rng));
-                expect_equal(evaluator.judge(position), judge_anew(position, &this->networks));
+                expect_equal(evaluator.evaluate(position), evaluate_anew(position, &this->networks));
             } else {
                 position.play(position.random_move(rng));
             }
@@ -80,63 +80,63 @@ TYPED_TEST(EvaluatorOf, positions_after_a_deal_and_before_one_do_not_mix) {
     }
 }
 
-TYPED_TEST(EvaluatorOf, other_networks_judge_otherwise) {
+TYPED_TEST(EvaluatorOf, other_networks_evaluate_otherwise) {
     using P = typename TypeParam::Position;
     const Networks others = test::random_networks<P>(6);
     Evaluator<P> evaluator;
-    const std::array<const Networks*, 3> judges{&this->networks, &others, nullptr};
+    const std::array<const Networks*, 3> choices{&this->networks, &others, nullptr};
     std::array<Evaluator<P>, 3> apart;
-    for (std::size_t i = 0; i < judges.size(); ++i) apart[i].set_networks(judges[i]);
+    for (std::size_t i = 0; i < choices.size(); ++i) apart[i].set_networks(choices[i]);
     for (const P& position : this->some_positions(2, 20)) {
-        std::array<Judgement, 3> judgements;
-        for (std::size_t i = 0; i < judges.size(); ++i) {
-            evaluator.set_networks(judges[i]);
-            judgements[i] = evaluator.judge(position);
-            expect_equal(judgements[i], apart[i].judge(position));
+        std::array<Evaluation, 3> evaluations;
+        for (std::size_t i = 0; i < choices.size(); ++i) {
+            evaluator.set_networks(choices[i]);
+            evaluations[i] = evaluator.evaluate(position);
+            expect_equal(evaluations[i], apart[i].evaluate(position));
         }
         if (position.is_over()) continue;
-        EXPECT_FALSE(judgements[0].win == judgements[1].win && judgements[0].score == judgements[1].score);
+        EXPECT_FALSE(evaluations[0].win == evaluations[1].win && evaluations[0].score == evaluations[1].score);
     }
 }
 
-TYPED_TEST(EvaluatorOf, judgements_are_shares_and_scores) {
+TYPED_TEST(EvaluatorOf, evaluations_are_shares_and_scores) {
     using P = typename TypeParam::Position;
     Evaluator<P> evaluator;
     for (const P& position : this->some_positions(effort(12), 40)) {
-        for (const Networks* judge : {&this->networks, static_cast<const Networks*>(nullptr)}) {
-            evaluator.set_networks(judge);
-            const Judgement judgement = evaluator.judge(position);
-            const int sum = std::accumulate(judgement.win.begin(), judgement.win.end(), 0);
-            ASSERT_LE(sum, Judgement::win_unit);
-            ASSERT_GT(sum, Judgement::win_unit - max_seats);
+        for (const Networks* chosen : {&this->networks, static_cast<const Networks*>(nullptr)}) {
+            evaluator.set_networks(chosen);
+            const Evaluation evaluation = evaluator.evaluate(position);
+            const int sum = std::accumulate(evaluation.win.begin(), evaluation.win.end(), 0);
+            ASSERT_LE(sum, Evaluation::win_unit);
+            ASSERT_GT(sum, Evaluation::win_unit - max_seats);
             for (std::size_t seat = 0; seat < max_seats; ++seat) {
-                ASSERT_GE(judgement.win[seat], 0);
-                ASSERT_GE(judgement.score[seat], 0);
+                ASSERT_GE(evaluation.win[seat], 0);
+                ASSERT_GE(evaluation.score[seat], 0);
                 if (seat < static_cast<std::size_t>(position.players())) continue;
-                ASSERT_EQ(judgement.win[seat], 0);
-                ASSERT_EQ(judgement.score[seat], 0);
+                ASSERT_EQ(evaluation.win[seat], 0);
+                ASSERT_EQ(evaluation.score[seat], 0);
             }
         }
     }
 }
 
-TYPED_TEST(EvaluatorOf, what_is_over_is_judged_by_its_outcome) {
+TYPED_TEST(EvaluatorOf, what_is_over_is_evaluated_by_its_outcome) {
     using P = typename TypeParam::Position;
     for (const P& position : this->some_positions(effort(12), 40)) {
         if (!position.is_over()) continue;
-        const Judgement judgement = judge_anew(position, &this->networks);
-        expect_equal(judgement, outcome(position));
+        const Evaluation evaluation = evaluate_anew(position, &this->networks);
+        expect_equal(evaluation, outcome(position));
         const int winners = std::popcount(position.winners());
         for (int seat = 0; seat < position.players(); ++seat) {
             const auto at = static_cast<std::size_t>(seat);
-            EXPECT_EQ(judgement.score[at], position.score(seat) * Judgement::point);
+            EXPECT_EQ(evaluation.score[at], position.score(seat) * Evaluation::point);
             const bool wins = (position.winners() >> seat & 1U) != 0;
-            EXPECT_EQ(judgement.win[at], wins ? Judgement::win_unit / winners : 0);
+            EXPECT_EQ(evaluation.win[at], wins ? Evaluation::win_unit / winners : 0);
         }
     }
 }
 
-// Every player one seat on: so are the judgements.
+// Every player one seat on: so are the evaluations.
 classic::Position rotated(const classic::Position& position) {
     classic::Setup setup = position.setup();
     for (int* seat : {&setup.turn, &setup.first, &setup.marker}) *seat = *seat == 0 ? 0 : *seat % setup.players + 1;
@@ -150,19 +150,19 @@ duel::Position rotated(const duel::Position& position) {
     return duel::Position::from(setup).value();
 }
 
-TYPED_TEST(EvaluatorOf, seats_are_judged_alike) {
+TYPED_TEST(EvaluatorOf, seats_are_evaluated_alike) {
     using P = typename TypeParam::Position;
     int compared = 0;
     for (const P& position : this->some_positions(effort(12), 40)) {
         if (position.is_over()) continue;
-        for (const Networks* judge : {&this->networks, static_cast<const Networks*>(nullptr)}) {
-            const Judgement judgement = judge_anew(position, judge);
-            const Judgement other = judge_anew(rotated(position), judge);
+        for (const Networks* chosen : {&this->networks, static_cast<const Networks*>(nullptr)}) {
+            const Evaluation evaluation = evaluate_anew(position, chosen);
+            const Evaluation other = evaluate_anew(rotated(position), chosen);
             for (int seat = 0; seat < position.players(); ++seat) {
                 const auto at = static_cast<std::size_t>(seat);
                 const auto next = static_cast<std::size_t>((seat + 1) % position.players());
-                ASSERT_EQ(judgement.win[at], other.win[next]) << TypeParam::to_text(position);
-                ASSERT_EQ(judgement.score[at], other.score[next]) << TypeParam::to_text(position);
+                ASSERT_EQ(evaluation.win[at], other.win[next]) << TypeParam::to_text(position);
+                ASSERT_EQ(evaluation.score[at], other.score[next]) << TypeParam::to_text(position);
             }
             ++compared;
         }
@@ -181,8 +181,8 @@ TEST(Evaluator, tells_the_sides_of_the_wall_apart) {
         setup.wall = classic::WallSide::grey;
         const auto grey = classic::Position::from(setup);
         ASSERT_TRUE(grey);
-        expect_equal(evaluator.judge(position), judge_anew(position, &networks));
-        expect_equal(evaluator.judge(*grey), judge_anew(*grey, &networks));
+        expect_equal(evaluator.evaluate(position), evaluate_anew(position, &networks));
+        expect_equal(evaluator.evaluate(*grey), evaluate_anew(*grey, &networks));
     });
 }
 
@@ -197,8 +197,8 @@ TEST(Evaluator, tells_the_scoring_tiles_apart) {
         setup.scoring = {ScoringTile::colours, ScoringTile::border, ScoringTile::corners, ScoringTile::special};
         const auto other = duel::Position::from(setup);
         ASSERT_TRUE(other);
-        expect_equal(evaluator.judge(position), judge_anew(position, &networks));
-        expect_equal(evaluator.judge(*other), judge_anew(*other, &networks));
+        expect_equal(evaluator.evaluate(position), evaluate_anew(position, &networks));
+        expect_equal(evaluator.evaluate(*other), evaluate_anew(*other, &networks));
     });
 }
 
@@ -213,7 +213,7 @@ TEST(Evaluator, tells_players_and_rounds_apart_before_a_deal) {
             setup.round = round;
             const auto position = classic::Position::from(setup);
             ASSERT_TRUE(position);
-            expect_equal(evaluator.judge(*position), judge_anew(*position, &networks));
+            expect_equal(evaluator.evaluate(*position), evaluate_anew(*position, &networks));
         }
     }
 }

@@ -38,9 +38,9 @@ class AllocationsOf : public ::testing::Test {
 
     // Calls f with positions of every kind that a game goes through.
     template <class F>
-    void for_each_judge_and_position(F&& f) {
-        for (const Networks* judge : {&networks, static_cast<const Networks*>(nullptr)}) {
-            evaluator.set_networks(judge);
+    void for_each_evaluator_and_position(F&& f) {
+        for (const Networks* chosen : {&networks, static_cast<const Networks*>(nullptr)}) {
+            evaluator.set_networks(chosen);
             azulejo::test::for_each_position<G>(2, 9, [&](const Position& position, Rng& rng) {
                 if (position.awaits_move() && rng.below(4) == 0) f(position);
             });
@@ -52,7 +52,7 @@ TYPED_TEST_SUITE(AllocationsOf, azulejo::test::AllGames, azulejo::test::GameName
 TYPED_TEST(AllocationsOf, alpha_beta_makes_none) {
     TranspositionTable table(1);
     const auto search = std::make_unique<AlphaBeta<typename TypeParam::Position>>(table, this->evaluator);
-    this->for_each_judge_and_position([&](const auto& position) {
+    this->for_each_evaluator_and_position([&](const auto& position) {
         ASSERT_EQ(allocations([&] {
                       table.start_search();
                       search->run(position, nodes(2), this->clock, [] {});
@@ -65,7 +65,7 @@ TYPED_TEST(AllocationsOf, tree_search_makes_none) {
     TreeSearch<typename TypeParam::Position> search(this->evaluator, {.nodes = 1U << 12U, .edges = 1U << 16U});
     // The first run takes the memory that all need.
     bool warm = false;
-    this->for_each_judge_and_position([&](const auto& position) {
+    this->for_each_evaluator_and_position([&](const auto& position) {
         Rng rng(2);
         if (!std::exchange(warm, true)) search.run(position, test::nodes(1), this->clock, rng, [] {});
         ASSERT_EQ(allocations([&] { search.run(position, nodes(1), this->clock, rng, [] {}); }), 0);

@@ -45,7 +45,7 @@ class Minimax {
     int value(const P& position) {
         if (--budget_ < 0) return 0;
         if (!position.awaits_move() || SearchPolicy<P>::hides(position)) {
-            return utility(evaluator_.judge(position), seat_, position.players());
+            return utility(evaluator_.evaluate(position), seat_, position.players());
         }
         const bool own = position.turn() == seat_;
         std::optional<int> best;
@@ -76,9 +76,9 @@ class AlphaBetaOf : public ::testing::Test {
     TranspositionTable table{1};
     std::unique_ptr<AlphaBeta<Position>> search = std::make_unique<AlphaBeta<Position>>(table, evaluator);
 
-    void judge_with(const Networks* judge) {
-        evaluator.set_networks(judge);
-        plain_evaluator.set_networks(judge);
+    void evaluate_with(const Networks* chosen) {
+        evaluator.set_networks(chosen);
+        plain_evaluator.set_networks(chosen);
     }
     void run(const Position& position, const Limits& limits) {
         table.start_search();
@@ -87,8 +87,8 @@ class AlphaBetaOf : public ::testing::Test {
     // Calls f with positions near the end of a round and what each of their moves is worth.
     template <class F>
     void for_each_small_end(int games, F&& f) {
-        for (const Networks* judge : {&networks, static_cast<const Networks*>(nullptr)}) {
-            judge_with(judge);
+        for (const Networks* chosen : {&networks, static_cast<const Networks*>(nullptr)}) {
+            evaluate_with(chosen);
             for_each_position<G>(games, 21, [&](const Position& position, Rng& rng) {
                 // Where there are many moves there are far more positions than the plain search can visit.
                 if (!position.awaits_move() || position.count_moves() > 40 || rng.below(3) > 0) return;
@@ -96,7 +96,7 @@ class AlphaBetaOf : public ::testing::Test {
                     Minimax<Position>(plain_evaluator, position.turn(), minimax_budget).root_values(position);
                 if (!values) return;
                 f(position, *values, rng);
-                ASSERT_FALSE(HasFailure()) << G::to_text(position) << (judge == nullptr ? " by hand" : " by network");
+                ASSERT_FALSE(HasFailure()) << G::to_text(position) << (chosen == nullptr ? " by hand" : " by network");
             });
         }
     }
@@ -178,7 +178,7 @@ TYPED_TEST(AlphaBetaOf, bounds_what_it_does_not_find_out) {
 
 TYPED_TEST(AlphaBetaOf, follows_its_line_to_where_it_ends) {
     using P = typename TypeParam::Position;
-    this->judge_with(&this->networks);
+    this->evaluate_with(&this->networks);
     int known = 0;
     for_each_position<TypeParam>(effort(6), 22, [&](const P& position, Rng& rng) {
         if (!position.awaits_move() || rng.below(4) > 0) return;
@@ -194,7 +194,7 @@ TYPED_TEST(AlphaBetaOf, follows_its_line_to_where_it_ends) {
             ASSERT_EQ(this->search->follow(position, root_move), expected);
             if (!root_move.known || root_move.pv.size() == max_line_length) continue;
             // What is said of a line comes from where it ends.
-            ASSERT_EQ(utility(this->search->judge(expected), position.turn(), position.players()), root_move.value)
+            ASSERT_EQ(utility(this->search->evaluate(expected), position.turn(), position.players()), root_move.value)
                 << TypeParam::to_text(position);
             ++known;
         }
@@ -209,7 +209,7 @@ TYPED_TEST(AlphaBetaOf, tells_after_each_depth) {
     Limits limits;
     limits.depth = 2;
     std::vector<int> depths;
-    this->judge_with(nullptr);
+    this->evaluate_with(nullptr);
     this->table.start_search();
     this->search->run(position, limits, Clock(std::nullopt, test::never),
                       [&] { depths.push_back(this->search->depth()); });

@@ -22,29 +22,29 @@ class PlainSolver {
     PlainSolver(Evaluator<Position>& evaluator, int budget) : evaluator_(evaluator), budget_(budget) {}
 
     // Nothing if it takes too long, or if a seat has a choice that is all the same to it but not to the others.
-    std::optional<Judgement> solve(const Position& position) {
-        const Judgement result = value(position);
+    std::optional<Evaluation> solve(const Position& position) {
+        const Evaluation result = value(position);
         return budget_ < 0 || ambiguous_ ? std::nullopt : std::optional(result);
     }
 
   private:
-    Judgement value(const Position& position) {
+    Evaluation value(const Position& position) {
         if (--budget_ < 0) return {};
-        if (!position.awaits_move()) return evaluator_.judge(position);
-        std::optional<Judgement> best;
-        const auto worth = [&](const Judgement& judgement) {
-            return utility(judgement, position.turn(), position.players());
+        if (!position.awaits_move()) return evaluator_.evaluate(position);
+        std::optional<Evaluation> best;
+        const auto worth = [&](const Evaluation& evaluation) {
+            return utility(evaluation, position.turn(), position.players());
         };
         position.for_each_move([&](classic::Move move) {
             if (budget_ < 0) return;
             Position child = position;
             child.play(move);
-            const Judgement found = value(child);
+            const Evaluation found = value(child);
             if (best && worth(found) == worth(*best))
                 ambiguous_ |= found.win != best->win || found.score != best->score;
             if (!best || worth(found) > worth(*best)) best = found;
         });
-        return best.value_or(Judgement{});
+        return best.value_or(Evaluation{});
     }
 
     Evaluator<Position>& evaluator_;
@@ -104,7 +104,7 @@ TYPED_TEST(RoundSolverOf, reports_all_moves_the_best_first_with_lines_to_the_end
                 end.play(move);
             }
             ASSERT_FALSE(end.awaits_move());
-            const Prospect there = this->plain_evaluator.judge(end).prospect(position.players());
+            const Prospect there = this->plain_evaluator.evaluate(end).prospect(position.players());
             EXPECT_EQ(line.prospect.win[own], there.win[own]);
         }
     });

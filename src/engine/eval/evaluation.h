@@ -30,7 +30,7 @@ inline constexpr auto exponential_table = [] {
 }
 
 // The evaluation of a position in integers: each seat's expected share of the victory and final score.
-struct Judgement {
+struct Evaluation {
     static constexpr int win_unit = 1 << 14;
     static constexpr int point = 64;
     std::array<std::int32_t, max_seats> win{};
@@ -51,8 +51,8 @@ struct Judgement {
             win[seat] = static_cast<std::int32_t>(weights[seat] * win_unit / sum);
         }
     }
-    [[nodiscard]] static Judgement of(const Prospect& prospect) {
-        Judgement result;
+    [[nodiscard]] static Evaluation of(const Prospect& prospect) {
+        Evaluation result;
         for (std::size_t seat = 0; seat < max_seats; ++seat) {
             result.win[seat] = static_cast<std::int32_t>(prospect.win[seat] * win_unit);
             result.score[seat] = static_cast<std::int32_t>(prospect.score[seat] * point);
@@ -71,13 +71,13 @@ struct Judgement {
 
 // The evaluation of a finished game.
 template <GamePosition P>
-[[nodiscard]] Judgement outcome(const P& position) {
-    Judgement result;
+[[nodiscard]] Evaluation outcome(const P& position) {
+    Evaluation result;
     const unsigned winners = position.winners();
     for (int seat = 0; seat < position.players(); ++seat) {
         const auto at = static_cast<std::size_t>(seat);
-        result.win[at] = static_cast<std::int32_t>(Judgement::win_unit * victory_share(winners, seat));
-        result.score[at] = position.score(seat) * Judgement::point;
+        result.win[at] = static_cast<std::int32_t>(Evaluation::win_unit * victory_share(winners, seat));
+        result.score[at] = position.score(seat) * Evaluation::point;
     }
     return result;
 }
@@ -93,28 +93,28 @@ inline constexpr int utility_of_open_point = 200;  // at a winning chance of 50 
 inline constexpr int most_points = 100;
 inline constexpr int most_utility = utility_of_win + utility_of_open_point * most_points;
 
-// The lead of a seat over its best opponent, clamped; in units of Judgement::point.
-[[nodiscard]] inline int utility_margin(const Judgement& judgement, int seat, int players) {
+// The lead of a seat over its best opponent, clamped; in units of Evaluation::point.
+[[nodiscard]] inline int utility_margin(const Evaluation& evaluation, int seat, int players) {
     const auto own = static_cast<std::size_t>(seat);
     std::int32_t best_other = 0;
     for (std::size_t other = 0; other < static_cast<std::size_t>(players); ++other) {
-        if (other != own) best_other = std::max(best_other, judgement.score[other]);
+        if (other != own) best_other = std::max(best_other, evaluation.score[other]);
     }
-    constexpr int most = most_points * Judgement::point;
-    return std::clamp(judgement.score[own] - best_other, -most, most);
+    constexpr int most = most_points * Evaluation::point;
+    return std::clamp(evaluation.score[own] - best_other, -most, most);
 }
-[[nodiscard]] inline int utility(const Judgement& judgement, int seat, int players) {
-    constexpr int unit = Judgement::win_unit;
-    const int win = judgement.win[static_cast<std::size_t>(seat)];
+[[nodiscard]] inline int utility(const Evaluation& evaluation, int seat, int players) {
+    constexpr int unit = Evaluation::win_unit;
+    const int win = evaluation.win[static_cast<std::size_t>(seat)];
     const int open = 4 * win * (unit - win) / unit;  // 0 … unit: how undecided the game is
     const int point = utility_of_point * unit + (utility_of_open_point - utility_of_point) * open;
     const std::int64_t points =
-        std::int64_t{point} * utility_margin(judgement, seat, players) / (unit * std::int64_t{Judgement::point});
+        std::int64_t{point} * utility_margin(evaluation, seat, players) / (unit * std::int64_t{Evaluation::point});
     return utility_of_win * (2 * win - unit) / unit + static_cast<int>(points);
 }
 // The utility on the scale of shares of the victory: 0 is a certain loss, 1 a certain win.
-[[nodiscard]] inline double worth(const Judgement& judgement, int seat, int players) {
-    return 0.5 + static_cast<double>(utility(judgement, seat, players)) / (2 * utility_of_win);
+[[nodiscard]] inline double worth(const Evaluation& evaluation, int seat, int players) {
+    return 0.5 + static_cast<double>(utility(evaluation, seat, players)) / (2 * utility_of_win);
 }
 
 }  // namespace azulejo::engine
