@@ -145,6 +145,7 @@ class Load:
         self.ending = threading.Event()
         self.players = [Player(self, number) for number in range(PLAYERS)]
         self.followers = [Follower(self, player) for player in self.players[:FOLLOWERS]]
+        self.connections_before = [0] * FOLLOWERS
         for thread in self.players + self.followers:
             thread.start()
 
@@ -152,9 +153,13 @@ class Load:
         return sum(len(table.acknowledged) for player in self.players for table in player.tables)
 
     def await_followers(self):
-        """Waits until each follower has connected to the server that runs now."""
-        seen = [follower.connections for follower in self.followers]
-        eventually(lambda: all(follower.connections > before for follower, before in zip(self.followers, seen)))
+        """Waits until each follower has connected since the last kill."""
+        eventually(lambda: all(follower.connections > before
+                               for follower, before in zip(self.followers, self.connections_before)))
+
+    def kill_server(self):
+        self.server.kill()
+        self.connections_before = [follower.connections for follower in self.followers]
 
     def end(self):
         self.ending.set()
@@ -206,7 +211,7 @@ def test_the_server_is_killed(tmp_path, record_property):
             eventually(lambda: load.moves() >= enough)
             if kill % 5 == 0:
                 load.await_followers()
-            load.server.kill()
+            load.kill_server()
             load.server = Server(database, *OPTIONS, port=server.port)
         moves = load.moves()
         eventually(lambda: load.moves() > moves + PLAYERS)
