@@ -21,7 +21,7 @@ foreach(target IN LISTS server_targets)
   endif()
 endforeach()
 
-azulejo_embed(azulejo_server documents HEADER server/api/routes.h NAMESPACE azulejo::server TYPE Document FUNCTION documents
+azulejo_embed(azulejo_server_api documents HEADER server/api/routes.h NAMESPACE azulejo::server TYPE Document FUNCTION documents
               FILES ${PROJECT_SOURCE_DIR}/src/server/api/openapi.json)
 
 # The browser app as a library of its own: what was found in AZULEJO_WEB when the build began.

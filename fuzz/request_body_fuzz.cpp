@@ -4,7 +4,9 @@
 #include "fuzz.h"
 #include "server/api/answers.h"
 #include "server/api/messages.h"
-#include "server/table/proof.h"
+#include "server/codec/event.h"
+#include "server/codec/header.h"
+#include "server/codec/proof.h"
 
 // What clients send: the first byte says as which message the rest is read. Whatever it is, there is a message that can
 // be used or an answer that names what is wrong.
@@ -27,10 +29,11 @@ void use(const CreateTable& message) {
     require(again && to_json(*again) == to_json(header), "a header is read as it was written");
     std::vector<Newcomer> humans;
     for (const std::string& name : message.names) humans.push_back({.name = name, .token_hash = "h", .nonce = {}});
-    const Draft draft = begin(header, humans, 0);
-    const auto table = replay(std::make_shared<const Header>(header), draft.events);
-    require(table.has_value(), "a table's events can be replayed");
-    require(table->summary().open_seats > 0 || table->turn(), "a full table plays");
+    const auto begun = begin(header, humans, 0);
+    require(begun.has_value(), "a table can be created");
+    const auto replayed = replay(begun->header, to_stored(begun->events, begun->table));
+    require(replayed.has_value(), "a table's events can be replayed");
+    require(replayed->table.summary().open_seats > 0 || replayed->table.turn(), "a full table plays");
 }
 void use(const JoinTable& message) {
     require(is_name(message.name) && is_nonce(message.nonce), "names and nonces are what they must be");
@@ -40,12 +43,12 @@ void use(const MakeMove& message) {
     Header header{.id = "Fuzz1", .seed = sha256("seed")};
     header.rules.game = "azul-duel";
     header.rules.seats = {{.kind = SeatKind::human}, {.kind = SeatKind::human}};
-    static const Draft draft =
+    static const auto begun =
         begin(header, {{.name = "", .token_hash = "a", .nonce = ""}, {.name = "", .token_hash = "b", .nonce = ""}}, 0);
     const Outages none;
     for (const int seat : {0, 1}) {
         const auto moved =
-            decide_move(draft.after, seat, Mover::holder, message.ply, message.move, {.now = 0, .outages = &none});
+            decide_move(begun->table, seat, Mover::holder, message.ply, message.move, {.now = 0, .outages = &none});
         require(moved || !moved.error().reason.empty(), "a refusal says why");
     }
 }
@@ -81,15 +84,25 @@ void check_as(std::size_t kind, std::string_view body) {
     const auto end = body.find('\n');
     storage::Event event{.at = 0, .kind = std::string(body.substr(0, end)), .body = {}};
     if (end != std::string_view::npos) event.body = body.substr(end + 1);
-    if (auto parsed = parse_event(event)) {
+    // Events are read for a table that plays.
+    Header header{.id = "Fuzz1", .seed = sha256("seed")};
+    header.rules.game = "azul";
+    header.rules.seats = {{.kind = SeatKind::human}, {.kind = SeatKind::human}};
+    static const auto begun =
+        begin(header, {{.name = "", .token_hash = "a", .nonce = ""}, {.name = "", .token_hash = "b", .nonce = ""}}, 0);
+    const Table& table = begun->table;
+    if (auto parsed = parse_event(event, table)) {
         // Events of version 1 have no digest that can be kept.
         std::visit(
             [](auto& each) {
                 if constexpr (requires { each.digest; }) each.digest = each.digest.value_or(0);
             },
-            *parsed);
-        const auto again = parse_event(to_stored(*parsed, 0));
-        require(again.has_value() && to_stored(*again, 0).body == to_stored(*parsed, 0).body, "events are read again");
+            parsed->event);
+        const auto again = parse_event(to_stored(*parsed, table), table);
+        require(again.has_value() && to_stored(*again, table).body == to_stored(*parsed, table).body,
+                "events are read again");
+        Table changed = table;
+        if (const auto applied = changed.apply(*parsed); !applied) require(!applied.error().empty(), "it says why");
     }
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <vector>
 
+#include "analysis/level_json.h"
 #include "core/ascii.h"
 #include "core/json_reader.h"
 #include "core/json_writer.h"
@@ -105,15 +106,8 @@ class AnalyzeReader {
     void read_level() {
         const json::Value* value = request_.find("level");
         if (value == nullptr) return;
-        const auto number = value->integer();
-        if (const auto level = number ? engine::Level::of(*number) : std::nullopt) {
-            options_.limits.level = level;
-        } else if (value->string() != nullptr && *value->string() == to_string(engine::Level::max())) {
-            options_.limits.level = engine::Level::max();
-        } else {
-            request_.fault("level",
-                           "a whole number from 1 to " + std::to_string(engine::Level::count) + ", or \"max\"");
-        }
+        options_.limits.level = analysis::read_level(*value);
+        if (!options_.limits.level) request_.fault("level", expected_level());
     }
 
     json::FieldFaults faults_;

@@ -7,8 +7,9 @@
 #include <vector>
 
 #include "notation/games.h"
+#include "server/codec/event.h"
+#include "server/codec/view.h"
 #include "server/table/decide.h"
-#include "server/table/seen.h"
 
 // Tables without a server.
 namespace azulejo::server::test {
@@ -27,15 +28,18 @@ inline Header header_of(std::string game, std::vector<SeatKind> kinds) {
     return header;
 }
 
-// A table that takes every decision as stored.
+// A table for which every decision counts as stored.
 class LocalTable {
   public:
-    explicit LocalTable(const Header& header) : header_(std::make_shared<const Header>(header)), table_(header_) {
+    explicit LocalTable(const Header& header)
+        : header_(std::make_shared<const Header>(header)), table_(header_), reread_(header_) {
         std::vector<Newcomer> humans;
         for (std::size_t i = 0; i < header.rules.seats.size(); ++i) {
             humans.push_back({.name = "P" + std::to_string(i + 1), .token_hash = "h" + std::to_string(i), .nonce = ""});
         }
-        take(begin(header, humans, now));
+        const auto begun = begin(header, humans, now);
+        EXPECT_TRUE(begun) << begun.error();
+        take(Draft{.events = begun->events});
     }
 
     bool take(const Decision& decision) {
@@ -43,18 +47,26 @@ class LocalTable {
             refusal = decision.error();
             return false;
         }
-        for (const storage::Event& event : decision->events) {
+        for (const TimedEvent& event : decision->events) {
             const auto applied = table_.apply(event);
             EXPECT_TRUE(applied) << applied.error();
             events_.push_back(event);
+            // What is read back from the store is the same event.
+            stored_.push_back(to_stored(event, table_));
+            const auto read = parse_event(stored_.back(), reread_);
+            EXPECT_TRUE(read) << read.error();
+            const auto again = reread_.apply(*read);
+            EXPECT_TRUE(again) << again.error();
+            EXPECT_EQ(to_stored(*read, reread_).body, stored_.back().body);
         }
         return true;
     }
     [[nodiscard]] const Table& table() const { return table_; }
-    [[nodiscard]] const std::vector<storage::Event>& events() const { return events_; }
+    [[nodiscard]] const std::vector<TimedEvent>& events() const { return events_; }
+    [[nodiscard]] const std::vector<storage::Event>& stored() const { return stored_; }
     [[nodiscard]] const std::shared_ptr<const Header>& header() const { return header_; }
     [[nodiscard]] Moment moment() const { return {.now = now, .outages = &outages}; }
-    [[nodiscard]] int ply() const { return static_cast<int>(table_.plies().size()); }
+    [[nodiscard]] int ply() const { return static_cast<int>(table_.ply_count()); }
     [[nodiscard]] std::string random_token(Rng& rng) const {
         return std::visit([&](const auto& game) { return notation::to_token(game.position().random_move(rng)); },
                           *table_.game());
@@ -73,12 +85,9 @@ class LocalTable {
         }
     }
     [[nodiscard]] std::string view(Viewer viewer) const {
-        std::string out;
-        {
-            json::ObjectWriter object(out);
+        return json::object_text([&](json::ObjectWriter& object) {
             append_view(object, table_, viewer, Presence(table_.seats().size()), moment());
-        }
-        return out;
+        });
     }
 
     Millis now = 1'000'000;
@@ -88,7 +97,9 @@ class LocalTable {
   private:
     std::shared_ptr<const Header> header_;
     Table table_;
-    std::vector<storage::Event> events_;
+    Table reread_;  // from the stored events
+    std::vector<TimedEvent> events_;
+    std::vector<storage::Event> stored_;
 };
 
 }  // namespace azulejo::server::test

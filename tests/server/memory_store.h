@@ -34,7 +34,7 @@ struct MemoryDatabase {
     std::map<std::string, std::string> results;
     std::int64_t versions = 0;
     Millis now = 1'000'000;
-    std::vector<Outage> outages;
+    std::vector<storage::Outage> outages;
     std::vector<MemoryStore*> stores;
     int refuse_appends = 0;  // so many fail, with nothing written
     int lose_answers = 0;    // so many are written, but reported as failed
@@ -172,8 +172,9 @@ class MemoryStore : public Store {
             return found->second;
         }));
     }
-    void heartbeat(std::string /*node*/, Millis /*silence*/, Done<std::vector<Outage>> done) override {
-        done(locked<std::vector<Outage>>([&]() -> Outcome<std::vector<Outage>> { return db_.outages; }));
+    void heartbeat(std::string /*node*/, Millis /*silence*/, Done<std::vector<storage::Outage>> done) override {
+        done(locked<std::vector<storage::Outage>>(
+            [&]() -> Outcome<std::vector<storage::Outage>> { return db_.outages; }));
     }
     [[nodiscard]] bool is_shared() const override { return true; }
     void broadcast(std::string message) override {

@@ -8,9 +8,10 @@
 #include "cli/hosting.h"
 #include "cli/io.h"
 #include "notation/replayer.h"
-#include "server/table/proof.h"
-#include "server/table/seen.h"
-#include "server/table/table.h"
+#include "server/codec/append.h"
+#include "server/codec/event.h"
+#include "server/codec/proof.h"
+#include "server/codec/view.h"
 #include "storage/ask.h"
 #include "storage/maintenance.h"
 #include "storage/store.h"
@@ -37,7 +38,7 @@ std::vector<std::string> all_games(storage::Store& store, std::optional<storage:
 }
 
 struct LoadedTable {
-    std::vector<storage::Event> events;
+    std::vector<server::TimedEvent> events;
     storage::Summary summary;
     server::Table table;
 };
@@ -46,16 +47,15 @@ struct LoadedTable {
 std::expected<LoadedTable, std::string> load_table(storage::Store& store, const std::string& id) {
     auto loaded = storage::ask<storage::Loaded>([&](auto done) { store.load(id, 0, std::move(done)); });
     if (!loaded) return std::unexpected(loaded.error().reason);
-    auto header = server::parse_header(id, loaded->row.header, loaded->row.created);
-    if (!header) return std::unexpected("header: " + header.error());
-    auto table = server::replay(std::make_shared<const server::Header>(std::move(*header)), loaded->events);
-    if (!table) return std::unexpected(table.error());
-    return LoadedTable{.events = std::move(loaded->events), .summary = loaded->row.summary, .table = std::move(*table)};
+    auto replayed = server::replay(loaded->row, loaded->events);
+    if (!replayed) return std::unexpected(replayed.error());
+    return LoadedTable{
+        .events = std::move(replayed->events), .summary = loaded->row.summary, .table = std::move(replayed->table)};
 }
 
 // Checks what the replay does not cover: the summary and the proof.
 std::optional<std::string> fault_of(const LoadedTable& loaded) {
-    const storage::Summary expected = loaded.table.summary();
+    const storage::Summary expected = server::row_of(loaded.table).summary;
     if (loaded.summary.status != expected.status || loaded.summary.open_seats != expected.open_seats) {
         return "its status in the list of games is wrong";
     }
@@ -66,14 +66,14 @@ std::optional<std::string> fault_of(const LoadedTable& loaded) {
 
 // The record of a finished game. It is replayed as a check.
 std::expected<std::string, std::string> verified_record(const server::Table& table) {
-    std::string record = server::seen_record(table, std::nullopt);
+    std::string record = server::record_for(table, std::nullopt);
     notation::Replayer replayer(notation::text_source(record));
     std::size_t plies = 0;
     for (auto step = replayer.step(); step != notation::Replayer::Step::end; step = replayer.step()) {
         if (step == notation::Replayer::Step::failed) return std::unexpected(notation::to_string(replayer.failure()));
         plies += step == notation::Replayer::Step::played ? 1 : 0;
     }
-    if (plies != table.plies().size()) return std::unexpected("its record does not replay in full");
+    if (plies != table.ply_count()) return std::unexpected("its record does not replay in full");
     return record;
 }
 
@@ -121,7 +121,7 @@ int db_check(const DbOptions& options) {
     for (std::size_t i = 0; i < ids.size(); ++i) {
         const auto loaded = load_table(*store, ids[i]);
         const auto fault = loaded ? fault_of(*loaded) : std::optional(loaded.error());
-        if (loaded) plies += loaded->table.plies().size();
+        if (loaded) plies += loaded->table.ply_count();
         if (fault) {
             ++damaged;
             fmt::print(stderr, "game {}: {}\n", ids[i], *fault);
@@ -151,7 +151,7 @@ int db_export(const DbOptions& options) {
         const auto record = loaded ? verified_record(loaded->table) : std::unexpected(loaded.error());
         if (record) {
             file.write(*record);
-            plies += loaded->table.plies().size();
+            plies += loaded->table.ply_count();
         } else {
             ++damaged;
             fmt::print(stderr, "game {}: {}\n", ids[i], record.error());

@@ -2,7 +2,7 @@
 
 #include "cli/commands.h"
 #include "cli/io.h"
-#include "server/table/proof.h"
+#include "server/codec/proof.h"
 
 namespace azulejo::cli {
 

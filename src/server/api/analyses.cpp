@@ -10,8 +10,8 @@ namespace {
 constexpr std::size_t most_waiting = 100;
 constexpr Millis longest_wait = longest_analysis_ms + 10'000;
 
-Response nobody_free() {
-    Response response = failed(503, "unavailable", "nobody is free to think about it; try again later");
+Response no_worker() {
+    Response response = failed(503, "unavailable", "no worker is free to analyse it; try again later");
     response.retry_after = 5;
     return response;
 }
@@ -19,14 +19,14 @@ Response nobody_free() {
 }  // namespace
 
 void Analyses::ask(const std::string& body, const Reply& reply) {
-    if (waiting_.size() >= most_waiting) return reply(nobody_free());
+    if (waiting_.size() >= most_waiting) return reply(no_worker());
     const std::string key = "analyse:" + game_id(random_bytes());
-    const Millis now = hall_.options.now();
+    const Millis now = context_.options.now();
     waiting_[key] = {.reply = reply, .deadline = now + longest_wait};
-    hall_.store.add_job({.key = key, .kind = "analyse", .body = body, .due = now},
-                        hall_.then<void>(life_, [this, key](const storage::Outcome<void>& outcome) {
-                            if (!outcome) answer(key, unavailable());
-                        }));
+    context_.store.add_job({.key = key, .kind = "analyse", .body = body, .due = now},
+                           context_.then<void>(alive_, [this, key](const storage::Outcome<void>& outcome) {
+                               if (!outcome) answer(key, unavailable());
+                           }));
 }
 
 void Analyses::answer(const std::string& key, const Response& response) {
@@ -39,20 +39,20 @@ void Analyses::answer(const std::string& key, const Response& response) {
 
 void Analyses::finished(const std::string& key) {
     if (!waiting_.contains(key)) return;
-    hall_.store.job_result(key, hall_.then<std::optional<std::string>>(
-                                    life_, [this, key](const storage::Outcome<std::optional<std::string>>& result) {
-                                        if (result && *result) answer(key, {.status = 200, .body = **result});
-                                    }));
+    context_.store.job_result(key, context_.then<std::optional<std::string>>(
+                                       alive_, [this, key](const storage::Outcome<std::optional<std::string>>& result) {
+                                           if (result && *result) answer(key, {.status = 200, .body = **result});
+                                       }));
 }
 
 void Analyses::tick() {
-    const Millis now = hall_.options.now();
+    const Millis now = context_.options.now();
     std::vector<std::string> keys;
     keys.reserve(waiting_.size());
     for (const auto& [key, waiting] : waiting_) keys.push_back(key);
     for (const std::string& key : keys) {
         if (waiting_[key].deadline < now) {
-            answer(key, nobody_free());
+            answer(key, no_worker());
         } else {
             finished(key);
         }

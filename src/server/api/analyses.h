@@ -8,14 +8,14 @@
 
 namespace azulejo::server {
 
-// Analyses that somebody waits for: each is a job that any worker may take.
+// Analyses that clients wait for. Each is a job that any worker may take.
 class Analyses {
   public:
-    explicit Analyses(Hall& hall) : hall_(hall) {}
+    explicit Analyses(Context& context) : context_(context) {}
 
     void ask(const std::string& body, const Reply& reply);
     void finished(const std::string& key);
-    // Asks again for what may have been missed, and gives up what took too long.
+    // Looks for results that were not announced, and gives up analyses that took too long.
     void tick();
     [[nodiscard]] std::size_t waiting() const { return waiting_.size(); }
 
@@ -26,9 +26,9 @@ class Analyses {
     };
     void answer(const std::string& key, const Response& response);
 
-    Hall& hall_;
+    Context& context_;
     std::map<std::string, Waiting> waiting_;
-    std::shared_ptr<int> life_ = std::make_shared<int>();
+    std::shared_ptr<int> alive_ = std::make_shared<int>();
 };
 
 }  // namespace azulejo::server

@@ -7,9 +7,7 @@ namespace azulejo::server {
 
 namespace {
 
-using json::ObjectWriter;
-
-// What is quoted from a request may be cut inside a character.
+// A quotation from a request may end inside a character.
 std::string shown(std::string_view message) {
     return printable(shortened(message, 1000));
 }
@@ -46,13 +44,14 @@ Response refused(const Refusal& refusal) {
         case Refused::forbidden: return failed(403, "forbidden", refusal.reason);
         case Refused::conflict: return failed(409, "conflict", refusal.reason);
         case Refused::illegal: return failed(422, "illegal", refusal.reason);
+        case Refused::internal: return failed(500, "internal", "internal error; the operator has been informed");
         case Refused::too_often: break;
     }
     return failed(429, "too_many_requests", refusal.reason);
 }
 
 Response unavailable() {
-    Response response = failed(503, "unavailable", "the database does not answer now; try again");
+    Response response = failed(503, "unavailable", "the database is not available; try again");
     response.retry_after = 1;
     return response;
 }

@@ -7,7 +7,7 @@
 #include "server/api/api.h"
 #include "server/table/decide.h"
 
-// How the API says yes and no.
+// Responses of the API.
 namespace azulejo::server {
 
 [[nodiscard]] Response failed(int status, std::string_view code, std::string_view message);

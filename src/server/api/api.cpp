@@ -2,56 +2,45 @@
 
 #include "core/json_writer.h"
 #include "server/api/answers.h"
+#include "server/api/impl.h"
 #include "server/api/messages.h"
-#include "server/api/parts.h"
-#include "server/table/proof.h"
+#include "server/codec/header.h"
+#include "server/codec/proof.h"
 
 namespace azulejo::server {
 
 namespace {
-
-using json::ObjectWriter;
 
 Response no_such_seat() {
     return failed(403, "forbidden", "this token holds no seat of this game");
 }
 
 std::string listed(const storage::GameRow& row) {
-    std::string out;
-    {
-        json::ObjectWriter object(out);
+    return json::object_text([&](json::ObjectWriter& object) {
         object.text("id", row.id);
         object.text("game", row.game);
         object.number("players", row.players);
-        object.text("status", name_of(row.summary.status));
+        object.text("status", name_of(static_cast<Status>(row.summary.status)));
         object.number("open_seats", row.summary.open_seats);
-        object.raw("created", std::to_string(row.created));
+        object.number("created", row.created);
         if (const auto header = parse_header(row.id, row.header, row.created)) {
             append_clock(object.key("clock"), header->rules.clock);
             object.flag("hints", header->rules.hints);
-            json::append_list(object.key("seats"), header->rules.seats, [&](const SeatRule& rule) {
-                json::ObjectWriter seat(out);
-                seat.text("kind", name_of(rule.kind));
-                if (rule.level) append_level(seat.key("level"), *rule.level);
-            });
+            append_seat_rules(object.key("seats"), header->rules);
         }
-    }
-    return out;
+    });
 }
 
 }  // namespace
 
-std::string where_it_stands(const Table& table) {
-    std::string out;
-    {
-        json::ObjectWriter object(out);
-        object.raw("event", std::to_string(table.events()));
-        object.number("ply", static_cast<int>(table.plies().size()));
-    }
-    return out;
+std::string progress_of(const Table& table) {
+    return json::object_text([&](json::ObjectWriter& object) {
+        object.number("event", table.events());
+        object.number("ply", table.ply_count());
+    });
 }
 
-void Api::Parts::handle(Operation operation, const std::string& id, const Request& request, const Reply& reply) {
+void Api::Impl::handle(Operation operation, const std::string& id, const Request& request, const Reply& reply) {
     switch (operation) {
         case Operation::create_table: return create_table(request, reply);
         case Operation::list_tables: return list_tables(request, reply);
@@ -63,10 +52,11 @@ void Api::Parts::handle(Operation operation, const std::string& id, const Reques
             });
         case Operation::record:
             return look(id, request, reply,
-                        [](const Room& room, Viewer viewer) { return text_answer(seen_record(room.table(), viewer)); });
+                        [](const Room& room, Viewer viewer) { return text_answer(record_for(room.table(), viewer)); });
         case Operation::proof:
             return look(id, request, reply, [](const Room& room, Viewer /*viewer*/) {
-                if (!room.table().result()) return failed(409, "conflict", "the game is not over: its seed is secret");
+                if (!room.table().result())
+                    return failed(409, "conflict", "the game is not over: its seed is still secret");
                 return Response{.status = 200, .body = proof_of(room.table(), room.events())};
             });
         case Operation::offer:
@@ -116,7 +106,7 @@ void Api::Parts::handle(Operation operation, const std::string& id, const Reques
 }
 
 template <class F>
-void Api::Parts::look(const std::string& id, const Request& request, const Reply& reply, F answer) {
+void Api::Impl::look(const std::string& id, const Request& request, const Reply& reply, F answer) {
     room(id)->read([bearer = request.bearer, reply, answer](const Room::Outcome& outcome) {
         if (!outcome) return reply(outcome.error());
         const Room& found = **outcome;
@@ -127,7 +117,7 @@ void Api::Parts::look(const std::string& id, const Request& request, const Reply
 }
 
 template <class Message, class Decide, class Answer>
-void Api::Parts::act(const std::string& id, const Request& request, const Reply& reply, Decide decide, Answer answer) {
+void Api::Impl::act(const std::string& id, const Request& request, const Reply& reply, Decide decide, Answer answer) {
     auto message = parse_message<Message>(request.body);
     if (!message) return reply(bad_fields(message.error()));
     room(id)->change(
@@ -145,36 +135,35 @@ void Api::Parts::act(const std::string& id, const Request& request, const Reply&
         });
 }
 
-void Api::Parts::move(const std::string& id, const Request& request, const Reply& reply) {
+void Api::Impl::move(const std::string& id, const Request& request, const Reply& reply) {
     act<MakeMove>(
         id, request, reply,
         [](const MakeMove& move, const Table& table, int seat, Moment now) {
             return decide_move(table, seat, Mover::holder, move.ply, move.move, now);
         },
-        [](const MakeMove& move, const Table& /*table*/) { return "{\"ply\":" + std::to_string(move.ply + 1) + '}'; });
+        [](const MakeMove& move, const Table& /*table*/) {
+            return json::object_text([&](json::ObjectWriter& object) { object.number("ply", move.ply + 1); });
+        });
 }
 
-void Api::Parts::list_tables(const Request& request, const Reply& reply) {
+void Api::Impl::list_tables(const Request& request, const Reply& reply) {
     const auto filter = parse_filter(request.query);
     if (!filter) return reply(bad_fields(filter.error()));
-    hall.store.list(*filter, hall.then<storage::Page>(weak_from_this(), [reply](const auto& page) {
+    context.store.list(*filter, context.then<storage::Page>(weak_from_this(), [reply](const auto& page) {
         if (!page) return reply(unavailable());
-        std::string body;
-        {
-            json::ObjectWriter object(body);
-            json::append_list(object.key("games"), page->rows,
-                              [&](const storage::GameRow& row) { body += listed(row); });
+        const std::string body = json::object_text([&](json::ObjectWriter& object) {
+            object.list("games", page->rows, [&](const storage::GameRow& row) { object.out() += listed(row); });
             if (!page->next.empty()) object.text("next", page->next);
-        }
+        });
         reply({.status = 200, .body = body});
     }));
 }
 
-void Api::Parts::watch(const Request& request, const std::shared_ptr<Watcher>& watcher,
-                       const std::function<void(std::optional<Response>)>& begun) {
+void Api::Impl::watch(const Request& request, const std::shared_ptr<Watcher>& watcher,
+                      const std::function<void(std::optional<Response>)>& begun) {
     const auto found = find_route("GET", request.path);
     if (!found || found->operation != Operation::events) {
-        return begun(failed(404, "not_found", "there is nothing to watch here"));
+        return begun(failed(404, "not_found", "no such path"));
     }
     const auto from = parse_from(request.query);
     if (!from) return begun(bad_fields(from.error()));
@@ -190,37 +179,37 @@ void Api::Parts::watch(const Request& request, const std::shared_ptr<Watcher>& w
     });
 }
 
-Api::Api(ApiOptions options, storage::Store& store) : parts_(std::make_shared<Parts>(std::move(options), store)) {
-    store.listen(parts_.get());
-    parts_->say_alive();
+Api::Api(ApiOptions options, storage::Store& store) : impl_(std::make_shared<Impl>(std::move(options), store)) {
+    store.listen(impl_.get());
+    impl_->send_heartbeat();
 }
 
 Api::~Api() = default;
 
 void Api::handle(const Request& request, Reply reply) {
-    const Reply counted = [weak = std::weak_ptr(parts_), reply = std::move(reply)](Response response) {
-        if (const auto parts = weak.lock()) ++parts->answers[response.status];
+    const Reply counted = [weak = std::weak_ptr(impl_), reply = std::move(reply)](Response response) {
+        if (const auto impl = weak.lock()) ++impl->answers[response.status];
         reply(std::move(response));
     };
     const auto found = find_route(request.method, request.path);
     if (!found) {
-        return counted(found.error() == 405 ? failed(405, "method_not_allowed", "this cannot be done here")
-                                            : failed(404, "not_found", "there is nothing here"));
+        return counted(found.error() == 405 ? failed(405, "method_not_allowed", "this method is not allowed here")
+                                            : failed(404, "not_found", "no such path"));
     }
-    if (parts_->draining && request.method != "GET") return counted(unavailable());
-    parts_->handle(found->operation, found->game, request, counted);
+    if (impl_->draining && request.method != "GET") return counted(unavailable());
+    impl_->handle(found->operation, found->game, request, counted);
 }
 
 void Api::watch(const Request& request, const std::shared_ptr<Watcher>& watcher,
                 const std::function<void(std::optional<Response>)>& refused_or_begun) {
-    parts_->watch(request, watcher, refused_or_begun);
+    impl_->watch(request, watcher, refused_or_begun);
 }
 
 void Api::unwatch(const Watcher& watcher) {
-    const auto found = parts_->watched.find(&watcher);
-    if (found == parts_->watched.end()) return;
+    const auto found = impl_->watched.find(&watcher);
+    if (found == impl_->watched.end()) return;
     if (const auto room = found->second.lock()) room->unwatch(&watcher);
-    parts_->watched.erase(&watcher);
+    impl_->watched.erase(&watcher);
 }
 
 void Api::receive(const std::shared_ptr<Watcher>& watcher, std::string_view message) {
@@ -233,19 +222,19 @@ void Api::receive(const std::shared_ptr<Watcher>& watcher, std::string_view mess
 }
 
 void Api::drain() {
-    parts_->draining = true;
-    parts_->hall.leaving = true;
-    parts_->hall.store.broadcast(to_text({.kind = Shout::Kind::bye, .node = parts_->hall.peer_name}));
-    const auto all = parts_->rooms;
+    impl_->draining = true;
+    impl_->context.leaving = true;
+    impl_->context.store.broadcast(to_text({.kind = PeerMessage::Kind::bye, .node = impl_->context.peer_name}));
+    const auto all = impl_->rooms;
     for (const auto& [id, room] : all) room->send_all(R"({"type":"bye","message":"the server restarts"})", "bye");
 }
 
 void Api::tick() {
-    parts_->tick();
+    impl_->tick();
 }
 
 std::string Api::metrics() const {
-    return parts_->metrics();
+    return impl_->metrics();
 }
 
 }  // namespace azulejo::server

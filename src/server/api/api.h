@@ -10,7 +10,7 @@
 
 #include "storage/store.h"
 
-// What the server answers (docs/api.md), without knowing how requests come in: the web library is in server/net alone.
+// The API (docs/api.md), independent of the network: only server/net uses the web library.
 namespace azulejo::server {
 
 struct Request {
@@ -29,30 +29,30 @@ struct Response {
 };
 using Reply = std::function<void(Response)>;
 
-// Somebody who follows a game, by WebSocket or by a stream of lines.
+// A connection that watches a game, by WebSocket or by a stream of lines.
 class Watcher {
   public:
     Watcher() = default;
     Watcher(const Watcher&) = delete;
     Watcher& operator=(const Watcher&) = delete;
     virtual ~Watcher() = default;
-    // One JSON text, without an end of line. Watchers that read too slowly are closed by whoever owns the connection.
+    // Sends one JSON text, without an end of line. The owner of the connection closes watchers that read too slowly.
     virtual void send(std::shared_ptr<const std::string> message) = 0;
     virtual void close(std::string_view reason) = 0;
 };
 
 struct ApiOptions {
-    std::string node;     // a name for this process
+    std::string node;     // the name of this process
     std::string version;  // of the program
-    // Brings a task to the one thread on which everything of the Api happens.
+    // Runs a task on the thread of the API.
     std::function<void(std::function<void()>)> post;
     std::function<storage::Millis()> now;
-    // There may be something to think about for workers of this process; called on a thread of the store.
+    // A job was added for workers; called on a thread of the store.
     std::function<void()> job_added{};
 };
 
-// Everything happens on one thread, the one that `post` brings tasks to. It listens to the store, which must not
-// outlive it unless it was given another listener, or none.
+// All work is done on one thread, the one on which `post` runs tasks. The Api is the store's listener: give the store
+// another one, or none, before the Api is destroyed.
 class Api {
   public:
     Api(ApiOptions options, storage::Store& store);
@@ -60,28 +60,28 @@ class Api {
     Api(const Api&) = delete;
     Api& operator=(const Api&) = delete;
 
-    // Answers exactly once, now or later.
+    // Calls `reply` exactly once, now or later.
     void handle(const Request& request, Reply reply);
 
-    // GET …/events: answers with nothing and goes on sending to the watcher, or says why not. The watch ends with
-    // `unwatch` or with the life of the watcher.
+    // GET …/events: calls back with nothing and then sends messages to the watcher, or calls back with an error. The
+    // watch ends with `unwatch` or when the watcher is destroyed.
     void watch(const Request& request, const std::shared_ptr<Watcher>& watcher,
                const std::function<void(std::optional<Response>)>& refused_or_begun);
     void unwatch(const Watcher& watcher);
-    // What a socket sends: {"type":"ping"} and the like. Bad messages get an error message, nothing else.
+    // A message from a WebSocket, such as {"type":"ping"}. Bad messages are answered with an error message.
     static void receive(const std::shared_ptr<Watcher>& watcher, std::string_view message);
 
-    // Tells all watchers that the server goes away and that they should come back; refuses further changes.
+    // Tells all watchers to reconnect later, and refuses further changes.
     void drain();
-    // Called about once a second: clocks, forgotten tables, alive.
+    // Periodic work; called about once a second.
     void tick();
 
-    // Lines of Prometheus' text format about tables, watchers and requests.
+    // Metrics of tables, watchers and requests, in the text format of Prometheus.
     [[nodiscard]] std::string metrics() const;
 
   private:
-    struct Parts;
-    std::shared_ptr<Parts> parts_;
+    struct Impl;
+    std::shared_ptr<Impl> impl_;
 };
 
 }  // namespace azulejo::server

@@ -4,6 +4,7 @@
 #include "core/number.h"
 #include "core/text.h"
 #include "notation/games.h"
+#include "server/codec/header.h"
 
 namespace azulejo::server {
 
@@ -15,7 +16,7 @@ const std::vector<std::string_view> proposal_names{"undo", "rematch"};
 const std::vector<std::string_view> status_names{"waiting", "playing", "finished"};
 
 void read(json::ObjectReader& object, json::FieldFaults& faults, CreateTable& message) {
-    message.rules = read_rules(object, faults, [&](json::ObjectReader& seat, std::size_t, const SeatRule& rule) {
+    message.rules = read_rules(object, faults, [&](json::ObjectReader& seat, const SeatRule& rule) {
         if (rule.kind == SeatKind::human) message.names.push_back(read_name(seat, ""));
     });
     message.nonce = read_nonce(object);
@@ -60,7 +61,7 @@ json::FieldFaults not_json(const Error& error) {
         {.field = "body", .problem = "not JSON: " + error.message + " at byte " + std::to_string(error.offset + 1)}};
 }
 
-// Parameters of a query, each named when it is wrong or unknown.
+// Reads the parameters of a query. Wrong and unknown ones are errors, each of which is named.
 class QueryReader {
   public:
     QueryReader(const Query& query, std::vector<std::string_view> known, json::FieldFaults& faults)

@@ -12,8 +12,9 @@
 #include "core/json_reader.h"
 #include "server/table/decide.h"
 #include "server/table/rules.h"
+#include "storage/store.h"
 
-// What requests say: one struct a message, read strictly (docs/api.md).
+// The bodies of requests, one struct for each. They are read strictly (docs/api.md).
 namespace azulejo::server {
 
 struct CreateTable {
@@ -23,7 +24,7 @@ struct CreateTable {
     std::vector<std::string> names;  // of the human seats, in order
 };
 struct JoinTable {
-    std::optional<int> seat;  // any open one without
+    std::optional<int> seat;  // any open one if not set
     std::string name;
     std::string nonce;
     std::string key;
@@ -47,17 +48,17 @@ struct ChangeName {
 };
 struct Nothing {};  // the body is {} or empty
 
-// The only members that each may have are those that are read here; everything wrong is named.
+// Unknown, missing and wrong members are errors, each of which is named.
 template <class Message>
 [[nodiscard]] std::expected<Message, json::FieldFaults> parse_message(std::string_view body);
 
-// What is to be analysed, checked but still as JSON: it goes to whoever thinks.
+// Checks a request for an analysis. It stays JSON, because it is passed on to a worker.
 [[nodiscard]] std::expected<void, json::FieldFaults> check_analyze(std::string_view body);
 inline constexpr int longest_analysis_ms = 10'000;
 
 using Query = std::map<std::string, std::string>;
 [[nodiscard]] std::expected<storage::Filter, json::FieldFaults> parse_filter(const Query& query);
-// From which event to watch; nothing for only what comes.
+// The event from which to watch; nothing for new events only.
 [[nodiscard]] std::expected<std::optional<std::int64_t>, json::FieldFaults> parse_from(const Query& query);
 
 }  // namespace azulejo::server

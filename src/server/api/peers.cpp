@@ -14,27 +14,27 @@ constexpr std::array<std::string_view, 4> words{"here", "who", "alive", "bye"};
 
 }  // namespace
 
-std::string to_text(const Shout& shout) {
-    std::string text(words[static_cast<std::size_t>(shout.kind)]);
-    text += ' ' + shout.node;
-    if (!shout.game.empty()) text += ' ' + shout.game;
-    if (shout.kind == Shout::Kind::here) text += ' ' + std::to_string(shout.seats);
+std::string to_text(const PeerMessage& message) {
+    std::string text(words[static_cast<std::size_t>(message.kind)]);
+    text += ' ' + message.node;
+    if (!message.game.empty()) text += ' ' + message.game;
+    if (message.kind == PeerMessage::Kind::here) text += ' ' + std::to_string(message.seats);
     return text;
 }
 
-std::optional<Shout> parse_shout(std::string_view text) {
+std::optional<PeerMessage> parse_peer_message(std::string_view text) {
     const auto parts = split(text, " ");
     constexpr std::array<std::size_t, words.size()> counts{4, 3, 2, 2};
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (parts.front() != words[i] || parts.size() != counts[i]) continue;
-        Shout shout{.kind = static_cast<Shout::Kind>(i), .node = std::string(parts[1])};
-        if (parts.size() > 2) shout.game = parts[2];
+        PeerMessage message{.kind = static_cast<PeerMessage::Kind>(i), .node = std::string(parts[1])};
+        if (parts.size() > 2) message.game = parts[2];
         if (parts.size() > 3) {
             const auto seats = parse_number<unsigned>(parts[3]);
             if (!seats) return std::nullopt;
-            shout.seats = *seats;
+            message.seats = *seats;
         }
-        return shout;
+        return message;
     }
     return std::nullopt;
 }

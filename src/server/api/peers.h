@@ -9,32 +9,33 @@
 
 #include "storage/store.h"
 
-// What servers on one database tell each other about who is connected where. Nobody keeps it: each says it when it
-// changes and when somebody asks, and a server that is not heard of any more has nobody connected.
+// Messages between servers on one database about which players are connected to which server. They are not stored: each
+// server sends them when something changes and when it is asked. Seats of a server that is silent too long count as not
+// connected.
 namespace azulejo::server {
 
-struct Shout {
+struct PeerMessage {
     enum class Kind : std::uint8_t {
         here,   // these seats of the game are connected to me
-        who,    // who has somebody of this game connected?
-        alive,  // now and then
-        bye,    // I go, and everybody who is connected to me
+        who,    // which seats of this game are connected to you?
+        alive,  // sent at intervals
+        bye,    // this server ends, with all its connections
     };
     Kind kind = Kind::alive;
     std::string node;
     std::string game{};
     unsigned seats = 0;  // a bit each
 };
-[[nodiscard]] std::string to_text(const Shout& shout);
-[[nodiscard]] std::optional<Shout> parse_shout(std::string_view text);
+[[nodiscard]] std::string to_text(const PeerMessage& message);
+[[nodiscard]] std::optional<PeerMessage> parse_peer_message(std::string_view text);
 
-// The other servers that were heard of lately.
+// The other servers that have sent a message recently.
 class Peers {
   public:
-    // Whether this one was not known.
+    // Notes a message; true if the server was not known.
     bool heard(const std::string& node, storage::Millis now);
     void forget(const std::string& node) { last_.erase(node); }
-    // Those that have been silent for too long, and are forgotten with this.
+    // Removes the servers that have been silent for too long, and returns them.
     [[nodiscard]] std::vector<std::string> lost(storage::Millis now);
 
   private:

@@ -5,6 +5,9 @@
 
 #include "server/api/answers.h"
 #include "server/api/peers.h"
+#include "server/codec/append.h"
+#include "server/codec/event.h"
+#include "server/codec/header.h"
 #include "server/log/log.h"
 
 namespace azulejo::server {
@@ -12,7 +15,7 @@ namespace azulejo::server {
 namespace {
 
 constexpr int most_attempts = 16;
-constexpr std::size_t longest_story = 256UL * 1024;  // half of what may wait for a watcher
+constexpr std::size_t longest_history = 256UL * 1024;  // half of what may wait for a watcher
 
 std::shared_ptr<const std::string> shared(std::string text) {
     return std::make_shared<const std::string>(std::move(text));
@@ -20,43 +23,31 @@ std::shared_ptr<const std::string> shared(std::string text) {
 
 }  // namespace
 
-storage::GameRow row_of(const Header& header, const Table& table) {
-    return {.id = header.id,
-            .game = header.rules.game,
-            .players = header.rules.players,
-            .listed = header.rules.listed,
-            .summary = table.summary(),
-            .created = header.created,
-            .changed = header.created,
-            .header = to_json(header),
-            .version = event_version};
-}
-
-Room::Room(Hall& hall, const std::shared_ptr<const Header>& header, Draft draft)
-    : hall_(hall),
-      id_(header->id),
-      header_(header),
-      table_(std::move(draft.after)),
-      events_(std::move(draft.events)),
-      used_(hall.options.now()) {}
+Room::Room(Context& context, const NewGame& created)
+    : context_(context),
+      id_(created.header->id),
+      header_(created.header),
+      table_(created.table),
+      events_(created.events),
+      last_used_(context.options.now()) {}
 
 void Room::read(Done done) {
-    used_ = hall_.options.now();
+    last_used_ = context_.options.now();
     if (broken_) return done(std::unexpected(*broken_));
-    // Others may have written what was not told yet.
-    if (!must_load() && !hall_.store.is_shared()) return done(this);
+    // Another server may have appended events that were not announced yet.
+    if (!must_load() && !context_.store.is_shared()) return done(this);
     readers_.push_back(std::move(done));
     pump();
 }
 
 void Room::change(Decide decide, Done done) {
-    used_ = hall_.options.now();
+    last_used_ = context_.options.now();
     if (broken_) return done(std::unexpected(*broken_));
     queue_.push_back({.decide = std::move(decide), .done = std::move(done)});
     pump();
 }
 
-// Does what can be done until the store must answer something.
+// Works off the queue until the store must answer.
 void Room::pump() {
     const auto keep = shared_from_this();
     while (!busy_) {
@@ -64,26 +55,27 @@ void Room::pump() {
             if (queue_.empty() && readers_.empty() && watchers_.empty()) return;
             return load();
         }
-        // Those who read and those who write take turns, so that neither waits for ever.
+        // Reads and changes alternate, so that neither waits for ever.
         if (!readers_.empty() && (queue_.empty() || !just_loaded_)) return load();
         if (queue_.empty()) return;
         just_loaded_ = false;
-        const Moment moment = hall_.moment();
-        if (hall_.outages_known) {
+        const Moment moment = context_.moment();
+        if (context_.outages_known) {
             const Decision clock = decide_clock(*table_, moment);
             if (clock && !clock->events.empty()) return submit(*clock, false);
         }
-        const Decision decision = queue_.front().decide(*table_, moment);
-        if (!decision && !queue_.front().fresh && hall_.store.is_shared()) {
-            doubtful_ = true;  // nobody is refused for what another server has changed meanwhile
+        Decision decision = queue_.front().decide(*table_, moment);
+        if (!decision && !queue_.front().fresh && context_.store.is_shared()) {
+            stale_ = true;  // another server may have changed the table: no refusal without the newest one
         } else if (!decision) {
+            if (decision.error().why == Refused::internal) {
+                log(LogLevel::error, "internal error", {{"game", id_}, {"reason", decision.error().reason}});
+            }
             answer_front(std::unexpected(refused(decision.error())));
         } else if (decision->events.empty()) {
             answer_front(this);
-        } else if (decision->rematch) {
-            return create_rematch(*decision);
         } else {
-            return submit(*decision, true);
+            return submit(*std::move(decision), true);
         }
     }
 }
@@ -95,29 +87,30 @@ void Room::answer_front(const Outcome& outcome) {
 }
 
 void Room::fail_all(const Response& response) {
-    for (const Done& done : std::exchange(being_read_for_, {})) done(std::unexpected(response));
+    for (const Done& done : std::exchange(load_waiters_, {})) done(std::unexpected(response));
     for (const Done& done : std::exchange(readers_, {})) done(std::unexpected(response));
     for (const Change& change : std::exchange(queue_, {})) change.done(std::unexpected(response));
 }
 
 void Room::break_down(const std::string& reason) {
     log(LogLevel::error, "damaged game", {{"game", id_}, {"reason", reason}});
-    ++hall_.damaged;
-    broken_ = failed(500, "damaged", "this game is damaged; the operator was told");
+    ++context_.damaged;
+    broken_ = failed(500, "damaged", "this game is damaged; the operator has been informed");
     fail_all(*broken_);
     send_all(broken_->body, "damaged");
     watchers_.clear();
 }
 
-// What is told from now on may be newer than what is read.
+// Events that are announced from now on may be newer than those that are loaded.
 void Room::load() {
     busy_ = true;
-    doubtful_ = false;
-    told_ = 0;
-    being_read_for_ = std::exchange(readers_, {});
+    stale_ = false;
+    known_events_ = 0;
+    load_waiters_ = std::exchange(readers_, {});
     for (Change& each : queue_) each.fresh = true;
-    hall_.store.load(id_, static_cast<std::int64_t>(events_.size()),
-                     hall_.then<storage::Loaded>(weak_from_this(), [this](const auto& outcome) { loaded(outcome); }));
+    context_.store.load(
+        id_, static_cast<std::int64_t>(events_.size()),
+        context_.then<storage::Loaded>(weak_from_this(), [this](const auto& outcome) { loaded(outcome); }));
 }
 
 void Room::loaded(const storage::Outcome<storage::Loaded>& outcome) {
@@ -126,19 +119,19 @@ void Room::loaded(const storage::Outcome<storage::Loaded>& outcome) {
         const auto keep = shared_from_this();
         if (!take(*outcome)) return;
         just_loaded_ = true;
-        for (const Done& done : std::exchange(being_read_for_, {})) done(this);
+        for (const Done& done : std::exchange(load_waiters_, {})) done(this);
         return pump();
     }
     if (outcome.error().fault == storage::Fault::not_found && !table_) {
         return fail_all(failed(404, "unknown_game", "there is no such game"));
     }
-    ++hall_.faults;
+    ++context_.faults;
     log(LogLevel::warning, "load failed", {{"game", id_}, {"reason", outcome.error().reason}});
-    doubtful_ = true;
+    stale_ = true;
     fail_all(unavailable());
 }
 
-// Whether what was loaded makes sense.
+// Applies what was loaded; false if it is damaged.
 bool Room::take(const storage::Loaded& loaded) {
     if (!table_) {
         auto header = parse_header(id_, loaded.row.header, loaded.row.created);
@@ -148,11 +141,14 @@ bool Room::take(const storage::Loaded& loaded) {
         }
         header_ = std::make_shared<const Header>(*std::move(header));
         table_.emplace(header_);
-        ask_who();
+        ask_for_seats();
     }
     for (std::size_t i = 0; i < loaded.events.size(); ++i) {
         if (loaded.first + static_cast<std::int64_t>(i) < table_->events()) continue;
-        if (const auto applied = apply(loaded.events[i]); !applied) {
+        next_.reset();
+        const auto event = parse_event(loaded.events[i], *table_);
+        const auto applied = event ? apply(*event) : std::unexpected(event.error());
+        if (!applied) {
             break_down(applied.error());
             return false;
         }
@@ -160,128 +156,141 @@ bool Room::take(const storage::Loaded& loaded) {
     return true;
 }
 
-void Room::submit(const Draft& draft, bool answers_front) {
+// The events are applied to a second table first: events that do not apply are never stored. The table that everybody
+// sees follows when they are stored.
+void Room::submit(Draft draft, bool answers_front) {
+    if (!next_) next_ = table_;
+    for (const TimedEvent& event : draft.events) {
+        if (const auto applied = next_->apply(event); !applied) return reject(applied.error(), answers_front);
+    }
     busy_ = true;
-    ++hall_.appends;
-    hall_.store.append(append_of(*table_, draft, hall_.moment()),
-                       hall_.then<void>(weak_from_this(), [this, draft, answers_front](const auto& outcome) {
-                           stored(draft, answers_front, outcome);
-                       }));
+    const Moment moment = context_.moment();
+    auto append = append_of(state_of(*table_, moment), *next_, draft.events, moment);
+    const auto submission = std::make_shared<const Submission>(
+        Submission{.draft = std::move(draft), .append = std::move(append), .answers_front = answers_front});
+    if (submission->draft.rematch) return create_rematch(submission);
+    this->append(submission);
 }
 
-// First the new game, then the event that tells of it: whoever sees the event finds the game.
-void Room::create_rematch(const Draft& draft) {
-    busy_ = true;
-    const NewGame& next = *draft.rematch;
-    const auto header = std::make_shared<const Header>(next.header);
-    const auto table = replay(header, next.events);
-    if (!table) return break_down(table.error());
-    hall_.store.create(row_of(next.header, *table), next.events, jobs_of(*table, hall_.moment()),
-                       hall_.then<void>(weak_from_this(), [this, draft](const storage::Outcome<void>& outcome) {
-                           // Somebody else may have made it already.
-                           if (outcome || outcome.error().fault == storage::Fault::conflict) return submit(draft, true);
-                           stored(draft, true, outcome);
-                       }));
+// An error of the program. Only the request that led to it fails, unless no request did.
+void Room::reject(const std::string& reason, bool answers_front) {
+    const auto keep = shared_from_this();
+    next_.reset();
+    ++context_.rejected;
+    log(LogLevel::error, "event does not apply", {{"game", id_}, {"reason", reason}});
+    const Response response = failed(500, "internal", "internal error; the operator has been informed");
+    if (!answers_front) return fail_all(response);
+    answer_front(std::unexpected(response));
+    pump();
 }
 
-void Room::stored(const Draft& draft, bool answers_front, const storage::Outcome<void>& outcome) {
+void Room::append(const std::shared_ptr<const Submission>& submission) {
+    ++context_.appends;
+    context_.store.append(submission->append,
+                          context_.then<void>(weak_from_this(), [this, submission](const auto& outcome) {
+                              stored(*submission, outcome);
+                          }));
+}
+
+// The new game is stored before the event that names it, so that whoever sees the event finds the game.
+void Room::create_rematch(const std::shared_ptr<const Submission>& submission) {
+    const NewGame& next = *submission->draft.rematch;
+    context_.store.create(
+        row_of(next.table), to_stored(next.events, next.table), jobs_of(next.table, context_.moment()),
+        context_.then<void>(weak_from_this(), [this, submission](const storage::Outcome<void>& outcome) {
+            // Another server may have created it already.
+            if (outcome || outcome.error().fault == storage::Fault::conflict) return append(submission);
+            stored(*submission, outcome);
+        }));
+}
+
+void Room::stored(const Submission& submission, const storage::Outcome<void>& outcome) {
     const auto keep = shared_from_this();
     busy_ = false;
     if (outcome) {
-        for (const storage::Event& event : draft.events) {
-            if (event.kind == Played::kind) ++hall_.plies;
+        for (const TimedEvent& event : submission.draft.events) {
+            if (std::holds_alternative<Played>(event.event)) ++context_.plies;
             if (const auto applied = apply(event); !applied) return break_down(applied.error());
         }
-        if (answers_front) answer_front(this);
+        if (submission.answers_front) answer_front(this);
         return pump();
     }
-    ++hall_.faults;
-    doubtful_ = true;
+    next_.reset();
+    ++context_.faults;
+    stale_ = true;
     if (outcome.error().fault == storage::Fault::conflict) {
-        ++hall_.races;
+        ++context_.races;
         if (!queue_.empty() && ++queue_.front().attempts > most_attempts) answer_front(std::unexpected(unavailable()));
     } else if (outcome.error().fault == storage::Fault::not_found) {
         broken_ = failed(404, "unknown_game", "there is no such game");
         return fail_all(*broken_);
     } else {
         log(LogLevel::warning, "append failed", {{"game", id_}, {"reason", outcome.error().reason}});
-        // What waits would meet the same.
+        // All other requests would fail in the same way.
         return fail_all(unavailable());
     }
     pump();
 }
 
-std::expected<void, std::string> Room::apply(const storage::Event& event) {
-    if (watchers_.empty()) {
-        auto applied = table_->apply(event);
-        if (applied) events_.push_back(event);
-        return applied;
-    }
-    const Table before = *table_;
+std::expected<void, std::string> Room::apply(const TimedEvent& event) {
+    const auto before = watchers_.empty() ? std::nullopt : table_->position();
     if (auto applied = table_->apply(event); !applied) return applied;
     events_.push_back(event);
-    const Moment moment = hall_.moment();
+    const Moment moment = context_.moment();
     std::map<Viewer, std::shared_ptr<const std::string>> messages;
     for (const Watching& each : watchers_) {
         const auto watcher = each.watcher.lock();
         if (!watcher) continue;
         auto& message = messages[each.viewer];
-        if (!message) message = shared(seen_event(before, event, *table_, each.viewer, moment));
+        if (!message) message = shared(event_message(event, before, *table_, each.viewer, moment));
         watcher->send(message);
     }
     return {};
 }
 
 std::string Room::view(Viewer viewer) const {
-    std::string out;
-    {
-        json::ObjectWriter object(out);
-        append_view(object, *table_, viewer, presence(), hall_.moment());
-    }
-    return out;
+    return json::object_text(
+        [&](json::ObjectWriter& object) { append_view(object, *table_, viewer, presence(), context_.moment()); });
 }
 
 void Room::watch(const std::shared_ptr<Watcher>& watcher, Viewer viewer, std::optional<std::int64_t> from) {
     changing_presence([&] {
         watchers_.push_back({.watcher = watcher, .key = watcher.get(), .viewer = viewer});
-        tell_story(*watcher, viewer, from);
+        send_history(*watcher, viewer, from);
     });
 }
 
-void Room::tell_story(Watcher& watcher, Viewer viewer, std::optional<std::int64_t> from) const {
+void Room::send_history(Watcher& watcher, Viewer viewer, std::optional<std::int64_t> from) const {
     const auto view_of = [&](const Table& table, Moment moment) {
-        std::string out;
-        {
-            json::ObjectWriter object(out);
+        return json::object_text([&](json::ObjectWriter& object) {
             object.text("type", "view");
             append_view(object, table, viewer, presence(), moment);
-        }
-        return out;
+        });
     };
     const auto count = static_cast<std::int64_t>(events_.size());
     const std::int64_t first = std::min(from.value_or(count), count);
-    std::vector<std::string> story;
+    std::vector<std::string> history;
     std::size_t length = 0;
     Table then(header_);
-    for (std::int64_t i = 0; first < count && i < count && length <= longest_story; ++i) {
-        const storage::Event& event = events_[static_cast<std::size_t>(i)];
-        const Moment moment{.now = event.at, .outages = &hall_.outages};
-        if (i == first) story.push_back(view_of(then, moment));
-        const std::optional<Table> earlier = i >= first ? std::optional(then) : std::nullopt;
-        if (!then.apply(event)) return;  // it was applied before
-        if (!earlier) continue;
-        story.push_back(seen_event(*earlier, event, then, viewer, moment));
-        length += story.back().size();
+    for (std::int64_t i = 0; first < count && i < count && length <= longest_history; ++i) {
+        const TimedEvent& event = events_[static_cast<std::size_t>(i)];
+        const Moment moment{.now = event.at, .outages = &context_.outages};
+        if (i == first) history.push_back(view_of(then, moment));
+        const auto before = then.position();
+        if (!then.apply(event)) return;  // cannot happen: it was applied before
+        if (i < first) continue;
+        history.push_back(event_message(event, before, then, viewer, moment));
+        length += history.back().size();
     }
-    if (story.empty() || length > longest_story) story = {view_of(*table_, hall_.moment())};
-    for (std::string& message : story) watcher.send(shared(std::move(message)));
+    if (history.empty() || length > longest_history) history = {view_of(*table_, context_.moment())};
+    for (std::string& message : history) watcher.send(shared(std::move(message)));
 }
 
 bool Room::unwatch(const Watcher* watcher) {
     std::size_t removed = 0;
     changing_presence(
         [&] { removed = std::erase_if(watchers_, [&](const Watching& each) { return each.key == watcher; }); });
-    used_ = hall_.options.now();
+    last_used_ = context_.options.now();
     return removed > 0;
 }
 
@@ -289,7 +298,7 @@ void Room::drop_dead_watchers() {
     changing_presence([&] { std::erase_if(watchers_, [](const Watching& each) { return each.watcher.expired(); }); });
 }
 
-void Room::connected_elsewhere(const std::string& node, unsigned seats) {
+void Room::set_connected_elsewhere(const std::string& node, unsigned seats) {
     if (seats == 0 && !elsewhere_.contains(node)) return;
     changing_presence([&] {
         if (seats == 0) {
@@ -300,15 +309,15 @@ void Room::connected_elsewhere(const std::string& node, unsigned seats) {
     });
 }
 
-void Room::say_here() const {
-    if (!hall_.store.is_shared() || hall_.leaving) return;
-    hall_.store.broadcast(
-        to_text({.kind = Shout::Kind::here, .node = hall_.peer_name, .game = id_, .seats = seats_here()}));
+void Room::announce_seats() const {
+    if (!context_.store.is_shared() || context_.leaving) return;
+    context_.store.broadcast(
+        to_text({.kind = PeerMessage::Kind::here, .node = context_.peer_name, .game = id_, .seats = seats_here()}));
 }
 
-void Room::ask_who() const {
-    if (!hall_.store.is_shared()) return;
-    hall_.store.broadcast(to_text({.kind = Shout::Kind::who, .node = hall_.peer_name, .game = id_}));
+void Room::ask_for_seats() const {
+    if (!context_.store.is_shared()) return;
+    context_.store.broadcast(to_text({.kind = PeerMessage::Kind::who, .node = context_.peer_name, .game = id_}));
 }
 
 unsigned Room::seats_here() const {
@@ -332,7 +341,7 @@ void Room::changing_presence(F&& change) {
     const Presence before = presence();
     const unsigned here = seats_here();
     change();
-    if (seats_here() != here) say_here();
+    if (seats_here() != here) announce_seats();
     if (presence() != before) send_all(presence_message(presence()), std::nullopt);
 }
 
@@ -346,13 +355,13 @@ void Room::send_all(const std::string& message, std::optional<std::string_view> 
     }
 }
 
-void Room::grew(std::int64_t events) {
-    told_ = std::max(told_, events);
+void Room::events_appended(std::int64_t events) {
+    known_events_ = std::max(known_events_, events);
     pump();
 }
 
-void Room::doubt() {
-    doubtful_ = true;
+void Room::mark_stale() {
+    stale_ = true;
     pump();
 }
 

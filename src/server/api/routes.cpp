@@ -30,7 +30,7 @@ constexpr std::array all_routes{
     Route{"GET", "/api/openapi.json", Operation::openapi},
 };
 
-// The game that a path names; an empty text where the pattern has none, nothing where they do not fit.
+// The game that a path names, empty if the pattern has none; nothing if the path does not match the pattern.
 std::optional<std::string> match(std::string_view pattern, std::string_view path) {
     const auto hole = pattern.find("{id}");
     if (hole == std::string_view::npos) return pattern == path ? std::optional<std::string>("") : std::nullopt;

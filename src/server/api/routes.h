@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-// What can be asked for.
+// The operations of the API and their paths.
 namespace azulejo::server {
 
 enum class Operation : std::uint8_t {
@@ -39,12 +39,12 @@ struct Route {
 
 struct Found {
     Operation operation;
-    std::string game;  // empty where there is none
+    std::string game;  // empty if the path names none
 };
 // The error is a status: 404 for unknown paths, 405 for other methods.
 [[nodiscard]] std::expected<Found, int> find_route(std::string_view method, std::string_view path);
 
-// What programs read instead of docs/api.md: src/server/api/openapi.json, built in.
+// src/server/api/openapi.json, which is part of the program.
 struct Document {
     std::string_view name;
     std::string_view text;

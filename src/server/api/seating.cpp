@@ -1,17 +1,20 @@
+#include "analysis/level_json.h"
 #include "core/json_writer.h"
 #include "server/api/answers.h"
+#include "server/api/impl.h"
 #include "server/api/messages.h"
-#include "server/api/parts.h"
+#include "server/codec/append.h"
+#include "server/codec/event.h"
+#include "server/codec/header.h"
+#include "server/log/log.h"
 
-// How tables are made and seats taken. Whoever gives a key may do either again, and gets the same answer: an answer
-// that was lost loses no seat.
+// Creating tables and joining them. A request with a key may be repeated and gets the same answer, so that a client
+// does not lose its seat when an answer is lost.
 namespace azulejo::server {
 
 namespace {
 
-using json::ObjectWriter;
-
-// Nobody can tell the tokens without both the key and the seed, and neither is kept with them.
+// The token of a seat follows from the key and the secret seed. It cannot be computed without either of them.
 std::string keyed_token(const Header& header, std::string_view what, std::string_view key) {
     std::string message = "azulejo-seat-1|" + header.id + '|';
     message += what;
@@ -33,48 +36,47 @@ std::vector<std::string> tokens_of(const Header& header, const std::string& key)
     return tokens;
 }
 
-// With the tokens by seat, empty for those that have none.
-Response made(const Header& header, const std::vector<std::string>& tokens) {
-    Response response{.status = 201};
-    {
-        json::ObjectWriter object(response.body);
+// `tokens` are by seat; empty for seats that have none.
+Response created(const Header& header, const std::vector<std::string>& tokens) {
+    std::string body = json::object_text([&](json::ObjectWriter& object) {
         object.text("id", header.id);
         std::size_t number = 0;
-        json::append_list(object.key("seats"), header.rules.seats, [&](const SeatRule& rule) {
+        object.list("seats", header.rules.seats, [&](const SeatRule& rule) {
             const std::string& token = tokens[number++];
-            json::ObjectWriter seat(response.body);
-            seat.number("seat", static_cast<int>(number));
+            json::ObjectWriter seat(object.out());
+            seat.number("seat", number);
             seat.text("kind", name_of(rule.kind));
-            if (rule.level) append_level(seat.key("level"), *rule.level);
+            if (rule.level) analysis::append_level(seat.key("level"), *rule.level);
             if (!token.empty()) seat.text("token", token);
         });
         object.text("commitment", commitment(header.seed));
-    }
-    return response;
+    });
+    return {.status = 201, .body = std::move(body)};
 }
 
-// Whether one who asked for the first would have got the second.
-bool is_same_wish(Header wished, const Header& made) {
-    wished.seed = made.seed;
-    return to_json(wished) == to_json(made);
+// Whether a request for the first header has created the second.
+bool is_same_request(Header requested, const Header& existing) {
+    requested.seed = existing.seed;
+    return to_json(requested) == to_json(existing);
 }
 
-// The answer to a wish that was fulfilled before.
-Response made_before(const Header& wished, const std::string& key, const Table& table) {
-    if (!is_same_wish(wished, table.header())) return failed(409, "conflict", "this key has made another table");
+// The answer to a request that was sent before.
+Response created_before(const Header& requested, const std::string& key, const Table& table) {
+    if (!is_same_request(requested, table.header()))
+        return failed(409, "conflict", "this key was used for another table");
     std::vector<std::string> tokens = tokens_of(table.header(), key);
     for (std::string& token : tokens) {
         if (!table.seat_of(token_hash(token))) token.clear();  // the seat was left before the game began
     }
-    return made(table.header(), tokens);
+    return created(table.header(), tokens);
 }
 
 }  // namespace
 
-void Api::Parts::create_table(const Request& request, const Reply& reply) {
+void Api::Impl::create_table(const Request& request, const Reply& reply) {
     const auto message = parse_message<CreateTable>(request.body);
     if (!message) return reply(bad_fields(message.error()));
-    const Millis now = hall.options.now();
+    const Millis now = context.options.now();
     const std::string& key = message->key;
     const auto header =
         std::make_shared<const Header>(Header{.id = key.empty() ? game_id(random_bytes()) : keyed_id(key),
@@ -88,23 +90,28 @@ void Api::Parts::create_table(const Request& request, const Reply& reply) {
         if (token.empty()) continue;
         humans.push_back({.name = message->names[humans.size()], .token_hash = token_hash(token), .nonce = {}});
     }
-    const Draft draft = begin(*header, humans, now);
-    hall.store.create(row_of(*header, draft.after), draft.events, jobs_of(draft.after, hall.moment()),
-                      hall.then<void>(weak_from_this(), [this, header, draft, tokens, key, reply](const auto& outcome) {
-                          if (outcome) {
-                              auto& kept = rooms[header->id];
-                              if (!kept) kept = std::make_shared<Room>(hall, header, draft);
-                              return reply(made(*header, tokens));
-                          }
-                          if (outcome.error().fault != storage::Fault::conflict || key.empty())
-                              return reply(unavailable());
-                          room(header->id)->read([header, key, reply](const Room::Outcome& before) {
-                              reply(before ? made_before(*header, key, (*before)->table()) : before.error());
-                          });
-                      }));
+    auto begun = begin(*header, humans, now);
+    if (!begun) {
+        log(LogLevel::error, "internal error", {{"game", header->id}, {"reason", begun.error()}});
+        return reply(refused({.why = Refused::internal, .reason = begun.error()}));
+    }
+    const auto game = std::make_shared<const NewGame>(*std::move(begun));
+    context.store.create(
+        row_of(game->table), to_stored(game->events, game->table), jobs_of(game->table, context.moment()),
+        context.then<void>(weak_from_this(), [this, header, game, tokens, key, reply](const auto& outcome) {
+            if (outcome) {
+                auto& kept = rooms[header->id];
+                if (!kept) kept = std::make_shared<Room>(context, *game);
+                return reply(created(*header, tokens));
+            }
+            if (outcome.error().fault != storage::Fault::conflict || key.empty()) return reply(unavailable());
+            room(header->id)->read([header, key, reply](const Room::Outcome& before) {
+                reply(before ? created_before(*header, key, (*before)->table()) : before.error());
+            });
+        }));
 }
 
-void Api::Parts::join(const std::string& id, const Request& request, const Reply& reply) {
+void Api::Impl::join(const std::string& id, const Request& request, const Reply& reply) {
     const auto message = parse_message<JoinTable>(request.body);
     if (!message) return reply(bad_fields(message.error()));
     const auto token_at = [key = message->key, fresh = new_token()](const Table& table) {
@@ -114,9 +121,9 @@ void Api::Parts::join(const std::string& id, const Request& request, const Reply
         [message = *message, token_at](const Table& table, Moment moment) -> Decision {
             const std::string hash = token_hash(token_at(table));
             if (const auto held = table.seat_of(hash)) {
-                if (message.seat.value_or(*held) == *held) return Draft{.after = table, .events = {}};
-                return std::unexpected(
-                    Refusal{.why = Refused::conflict, .reason = "this key holds seat " + std::to_string(*held + 1)});
+                if (message.seat.value_or(*held) == *held) return Draft{};
+                return std::unexpected(Refusal{.why = Refused::conflict,
+                                               .reason = "this key already holds seat " + std::to_string(*held + 1)});
             }
             return decide_join(table, message.seat, {.name = message.name, .token_hash = hash, .nonce = message.nonce},
                                moment);
@@ -125,12 +132,10 @@ void Api::Parts::join(const std::string& id, const Request& request, const Reply
             if (!outcome) return reply(outcome.error());
             const Table& table = (*outcome)->table();
             const std::string token = token_at(table);
-            std::string body;
-            {
-                json::ObjectWriter object(body);
+            const std::string body = json::object_text([&](json::ObjectWriter& object) {
                 object.number("seat", *table.seat_of(token_hash(token)) + 1);
                 object.text("token", token);
-            }
+            });
             reply({.status = 200, .body = body});
         });
 }

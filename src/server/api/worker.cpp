@@ -8,7 +8,8 @@
 #include "analysis/message.h"
 #include "notation/games.h"
 #include "server/api/messages.h"
-#include "server/table/decide.h"
+#include "server/codec/append.h"
+#include "server/codec/event.h"
 #include "server/log/log.h"
 #include "storage/ask.h"
 
@@ -18,16 +19,16 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr Millis lease = 20'000;  // longer than any thought
-constexpr auto longest_thought = 1500ms;
-constexpr auto poll_interval = 1s;  // in case news were lost
+constexpr Millis lease = 20'000;  // longer than any search
+constexpr auto longest_search = 1500ms;
+constexpr auto poll_interval = 1s;  // in case a notification was lost
 constexpr int niceness = 10;
-constexpr int most_tries = 20;
+constexpr int most_move_attempts = 20;
 
-// One thread's work.
-class Thinking {
+// The work of one thread.
+class JobRunner {
   public:
-    Thinking(const WorkerOptions& options, storage::Store& store)
+    JobRunner(const WorkerOptions& options, storage::Store& store)
         : options_(options), store_(store), think_(options.make_thinker()) {}
 
     void run(const storage::Job& job) {
@@ -44,7 +45,7 @@ class Thinking {
     }
 
     void finish(const storage::Job& job, std::optional<std::string> result) {
-        // Where this fails, the lease expires and somebody does it again.
+        // If this fails, the lease expires and the job is done again.
         [[maybe_unused]] const auto finished = storage::ask<void>(
             [&](const auto& done) { store_.finish_job(job.key, job.version, std::move(result), done); });
     }
@@ -62,64 +63,75 @@ class Thinking {
         return analysis::report_object(report, analysis::players_of(request->position), elapsed);
     }
 
-    // Thinks once for each position in which an AI is to move, and goes on until the game needs it no more.
+    // Searches for a move and stores it. If another process has changed the game meanwhile, it tries again, and
+    // searches again if the position is another one.
     void move(const storage::Job& job, const json::Value& body) {
         const json::Value* game = body.find("game");
         if (game == nullptr || game->string() == nullptr) return finish(job, std::nullopt);
         const std::string& id = *game->string();
         std::string token;
-        std::optional<std::size_t> thought;  // the ply that the token is for
+        std::optional<std::size_t> chosen_for;  // the ply that the token is for
         int undos = 0;
-        for (int attempt = 0; attempt < most_tries; ++attempt) {
-            const auto table = load(id);
-            if (!table) {
-                if (table.error()) finish(job, std::nullopt);
+        for (int attempt = 0; attempt < most_move_attempts; ++attempt) {
+            auto loaded = load(id);
+            if (!loaded) {
+                if (loaded.error()) finish(job, std::nullopt);
                 return;
             }
-            const auto seat = table->turn();
-            const auto level = seat ? table->seat(*seat).ai() : std::nullopt;
+            Table& table = *loaded;
+            const auto seat = table.turn();
+            const auto level = seat ? table.seat(*seat).ai() : std::nullopt;
             if (!level) return finish(job, std::nullopt);
-            if (thought != table->plies().size() || undos != table->undos()) {
-                token = choose(*table, *level);
-                thought = table->plies().size();
-                undos = table->undos();
+            if (chosen_for != table.ply_count() || undos != table.undos()) {
+                token = choose(table, *level);
+                chosen_for = table.ply_count();
+                undos = table.undos();
             }
             const Moment moment{.now = options_.now(), .outages = &outages_};
-            const auto ply = static_cast<int>(table->plies().size());
-            const auto draft = decide_move(*table, *seat, Mover::ai, ply, token, moment);
+            const auto draft = decide_move(table, *seat, Mover::ai, static_cast<int>(table.ply_count()), token, moment);
             if (!draft) return finish(job, std::nullopt);
-            const auto stored =
-                storage::ask<void>([&](const auto& done) { store_.append(append_of(*table, *draft, moment), done); });
+            const StoredState before = state_of(table, moment);
+            if (!apply(table, draft->events)) return finish(job, std::nullopt);
+            const auto append = append_of(before, table, draft->events, moment);
+            const auto stored = storage::ask<void>([&](const auto& done) { store_.append(append, done); });
             if (stored) return finish(job, std::nullopt);
             if (stored.error().fault != storage::Fault::conflict) return;  // the lease will expire
         }
     }
 
+    // False if an event does not apply, which is an error of the program: nothing is stored then.
+    [[nodiscard]] static bool apply(Table& table, const std::vector<TimedEvent>& events) {
+        for (const TimedEvent& event : events) {
+            if (const auto applied = table.apply(event); !applied) {
+                log(LogLevel::error, "event does not apply",
+                    {{"game", table.header().id}, {"reason", applied.error()}});
+                return false;
+            }
+        }
+        return true;
+    }
+
     [[nodiscard]] std::string choose(const Table& table, engine::Level level) const {
-        const AnyPosition position =
-            std::visit([](const auto& each) { return AnyPosition(each.position()); }, *table.game());
-        const auto report = think(position, {.time = longest_thought, .level = level});
+        const auto report = think(*table.position(), {.time = longest_search, .level = level});
         return std::visit([](const auto& each) { return notation::to_token(each.best); }, report);
     }
 
-    // The error says whether the job is pointless, not only impossible now.
+    // The error says whether the job can never be done; else it may be possible later.
     [[nodiscard]] std::expected<Table, bool> load(const std::string& id) {
         const auto loaded = storage::ask<storage::Loaded>([&](const auto& done) { store_.load(id, 0, done); });
         if (!loaded) return std::unexpected(loaded.error().fault == storage::Fault::not_found);
-        auto header = parse_header(id, loaded->row.header, loaded->row.created);
-        if (!header) return std::unexpected(true);
-        auto table = replay(std::make_shared<const Header>(*std::move(header)), loaded->events);
-        if (!table) {
-            log(LogLevel::error, "damaged game", {{"game", id}, {"reason", table.error()}});
+        auto replayed = replay(loaded->row, loaded->events);
+        if (!replayed) {
+            log(LogLevel::error, "damaged game", {{"game", id}, {"reason", replayed.error()}});
             return std::unexpected(true);
         }
-        return *std::move(table);
+        return std::move(replayed->table);
     }
 
     const WorkerOptions& options_;
     storage::Store& store_;
     analysis::Thinker think_;
-    // Unknown here: a clock's job that comes too early is put off by whoever takes it.
+    // Workers do not know the outages. Whoever takes a clock job that is too early postpones it.
     Outages outages_;
 };
 
@@ -139,31 +151,31 @@ Workers::~Workers() {
 void Workers::wake() {
     {
         const std::scoped_lock lock(mutex_);
-        ++told_;
+        ++wakes_;
     }
-    news_.notify_all();
+    wakened_.notify_all();
 }
 
 void Workers::work(const std::stop_token& stop) {
-    // Thinking never delays those who only move; where this is not allowed it is done all the same.
+    // Searches should not delay the server. It is no error if the priority cannot be lowered.
     (void)setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), niceness);
-    Thinking thinking(options_, store_);
+    JobRunner runner(options_, store_);
     while (!stop.stop_requested()) {
         std::uint64_t known = 0;
         {
             const std::scoped_lock lock(mutex_);
-            known = told_;
+            known = wakes_;
         }
         const auto jobs = storage::ask<std::vector<storage::Job>>(
             [&](const auto& done) { store_.take_jobs({"move", "analyse"}, 1, lease, done); });
         if (jobs && !jobs->empty()) {
-            thinking.run(jobs->front());
+            runner.run(jobs->front());
             ++done_;
             continue;
         }
-        // What was told meanwhile is not missed.
+        // Calls of wake() since the queue was read are not missed.
         std::unique_lock lock(mutex_);
-        news_.wait_for(lock, stop, poll_interval, [&] { return told_ != known; });
+        wakened_.wait_for(lock, stop, poll_interval, [&] { return wakes_ != known; });
     }
 }
 

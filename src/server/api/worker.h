@@ -20,18 +20,18 @@ struct WorkerOptions {
     std::function<analysis::Thinker()> make_thinker = protocol::make_analyst;
 };
 
-// Takes jobs from the queue in the database and thinks: moves of AIs, and analyses. Any number of these, in any
-// process, share the work; what one leaves undone another takes when the lease has expired.
+// Threads that take jobs from the queue in the database: moves of AIs, and analyses. Any number of processes may share
+// the work. If one does not finish a job, another takes it when the lease has expired.
 class Workers {
   public:
     Workers(WorkerOptions options, storage::Store& store);
-    ~Workers();  // finishes what they are at
+    ~Workers();  // finishes the current jobs
     Workers(const Workers&) = delete;
     Workers& operator=(const Workers&) = delete;
 
-    // There may be something to do. From any thread.
+    // There may be a job. May be called by any thread.
     void wake();
-    // How many jobs were done.
+    // The number of finished jobs.
     [[nodiscard]] std::uint64_t done() const { return done_; }
 
   private:
@@ -40,8 +40,8 @@ class Workers {
     WorkerOptions options_;
     storage::Store& store_;
     std::mutex mutex_;
-    std::condition_variable_any news_;
-    std::uint64_t told_ = 0;
+    std::condition_variable_any wakened_;
+    std::uint64_t wakes_ = 0;
     std::atomic<std::uint64_t> done_ = 0;
     std::vector<std::jthread> threads_;
 };

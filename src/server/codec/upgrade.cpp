@@ -2,30 +2,30 @@
 
 #include <memory>
 
+#include "server/codec/event.h"
+#include "server/codec/proof.h"
 #include "server/log/log.h"
-#include "server/table/proof.h"
-#include "server/table/table.h"
 
 namespace azulejo::server {
 
 std::expected<std::vector<storage::Event>, std::string> upgraded_events(const storage::GameRow& row,
                                                                         const std::vector<storage::Event>& events) {
-    auto header = parse_header(row.id, row.header, row.created);
-    if (!header) return std::unexpected(header.error());
-    Table table(std::make_shared<const Header>(*std::move(header)));
+    auto replayed = replay(row, events);
+    if (!replayed) return std::unexpected(std::move(replayed.error()));
+    Table table(std::make_shared<const Header>(replayed->table.header()));
     std::vector<storage::Event> upgraded;
-    for (const storage::Event& stored : events) {
-        if (auto applied = table.apply(stored); !applied) return std::unexpected(std::move(applied.error()));
-        auto event = *parse_event(stored);
+    for (TimedEvent& event : replayed->events) {
+        if (const auto applied = table.apply(event); !applied) return std::unexpected(applied.error());
         std::visit(
             [&](auto& each) {
                 if constexpr (requires { each.digest; }) each.digest = table.digest();
             },
-            event);
-        upgraded.push_back(to_stored(event, stored.at));
+            event.event);
+        upgraded.push_back(to_stored(event, table));
     }
     if (table.game()) {
-        if (const auto proven = verify(proof_of(table, upgraded)); !proven) return std::unexpected(proven.error());
+        const auto proven = verify(proof_of(table, replayed->events));
+        if (!proven) return std::unexpected(proven.error());
     }
     return upgraded;
 }

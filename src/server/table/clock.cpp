@@ -2,50 +2,19 @@
 
 #include <algorithm>
 
-#include "core/json_writer.h"
-
 namespace azulejo::server {
 
 namespace {
 
-constexpr int longest_seconds = 24 * 60 * 60;
-constexpr int most_days = 30;
 constexpr Millis second = 1000;
-constexpr Millis day = longest_seconds * second;
+constexpr Millis day = 24 * 60 * 60 * second;
 constexpr Millis grace_on_return = 30 * second;
-const std::vector<std::string_view> kind_names{"none", "move", "game", "days"};
 
 }  // namespace
 
-ClockRule read_clock(json::ObjectReader& object, json::FieldFaults& faults) {
-    const json::Value* value = object.find("clock");
-    if (value == nullptr || value->is_null()) return {};
-    json::ObjectReader clock(*value, object.path("clock"), faults);
-    ClockRule rule;
-    rule.kind = static_cast<ClockRule::Kind>(clock.choice("kind", kind_names));
-    switch (rule.kind) {
-        case ClockRule::Kind::none: break;
-        case ClockRule::Kind::move: rule.amount = clock.integer("seconds", 1, longest_seconds); break;
-        case ClockRule::Kind::game:
-            rule.amount = clock.integer("seconds", 1, longest_seconds);
-            rule.increment = clock.integer("increment", 0, longest_seconds, 0);
-            break;
-        case ClockRule::Kind::days: rule.amount = clock.integer("days", 1, most_days); break;
-    }
-    return rule;
-}
-
-void append_clock(std::string& out, const ClockRule& rule) {
-    json::ObjectWriter object(out);
-    object.text("kind", kind_names[static_cast<std::size_t>(rule.kind)]);
-    if (rule.kind == ClockRule::Kind::none) return;
-    object.number(rule.kind == ClockRule::Kind::days ? "days" : "seconds", rule.amount);
-    if (rule.kind == ClockRule::Kind::game) object.number("increment", rule.increment);
-}
-
 Millis running_time(Millis from, Millis to, const Outages& outages) {
     Millis result = std::max<Millis>(0, to - from);
-    for (const storage::Outage& outage : outages) {
+    for (const Outage& outage : outages) {
         result -= std::max<Millis>(0, std::min(to, outage.to) - std::max(from, outage.from));
     }
     return std::max<Millis>(0, result);
@@ -63,16 +32,16 @@ void Clocks::moved(Millis at) {
 }
 
 void Clocks::stop(Millis at, bool moved) {
-    // Only a game's clock depends on what was before.
+    // Only the clock for a whole game depends on earlier turns.
     if (running_ && rule_.kind == ClockRule::Kind::game) {
-        marks_.push_back({.seat = *running_, .from = since_, .to = at, .moved = moved});
+        periods_.push_back({.seat = *running_, .from = since_, .to = at, .moved = moved});
     }
     running_.reset();
 }
 
 void Clocks::returned(int seat, Millis at) {
     if (running_ == seat) stop(at, false);
-    if (rule_.kind == ClockRule::Kind::game) marks_.push_back({.seat = seat, .returned = true});
+    if (rule_.kind == ClockRule::Kind::game) periods_.push_back({.seat = seat, .returned = true});
 }
 
 Millis Clocks::allowance() const {
@@ -82,14 +51,14 @@ Millis Clocks::allowance() const {
 std::vector<Millis> Clocks::left(Millis now, const Outages& outages) const {
     if (rule_.kind == ClockRule::Kind::none) return {};
     std::vector<Millis> result(static_cast<std::size_t>(seats_), allowance());
-    for (const Mark& mark : marks_) {
-        Millis& left = result[static_cast<std::size_t>(mark.seat)];
-        if (mark.returned) {
+    for (const Period& period : periods_) {
+        Millis& left = result[static_cast<std::size_t>(period.seat)];
+        if (period.returned) {
             left = std::max(left, grace_on_return);
             continue;
         }
-        left = std::max<Millis>(0, left - running_time(mark.from, mark.to, outages));
-        if (mark.moved) left += rule_.increment * second;
+        left = std::max<Millis>(0, left - running_time(period.from, period.to, outages));
+        if (period.moved) left += rule_.increment * second;
     }
     if (running_) {
         Millis& left = result[static_cast<std::size_t>(*running_)];

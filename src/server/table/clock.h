@@ -1,17 +1,20 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
-#include "core/json_reader.h"
-#include "storage/store.h"
+#include "server/table/event.h"
 
-// How long players may think.
+// Time limits.
 namespace azulejo::server {
 
-using storage::Millis;
-using Outages = std::vector<storage::Outage>;
+// A time in which no server was alive.
+struct Outage {
+    Millis from = 0;
+    Millis to = 0;
+};
+using Outages = std::vector<Outage>;
 
 struct ClockRule {
     enum class Kind : std::uint8_t { none, move, game, days };
@@ -21,34 +24,32 @@ struct ClockRule {
 
     friend bool operator==(const ClockRule&, const ClockRule&) = default;
 };
-[[nodiscard]] ClockRule read_clock(json::ObjectReader& object, json::FieldFaults& faults);  // its member "clock"
-void append_clock(std::string& out, const ClockRule& rule);
 
-// How long clocks ran from one time to another: they stand still while no server is alive.
+// How long clocks ran between two times. They stop while no server is alive.
 [[nodiscard]] Millis running_time(Millis from, Millis to, const Outages& outages);
 
-// The clocks of all seats: a list of what happened to them, from which everything else follows once the outages are
-// known.
+// The clocks of all seats. What they show depends on the outages, which may become known later; so this keeps the
+// periods in which each clock ran, and computes the rest when asked.
 class Clocks {
   public:
     Clocks(const ClockRule& rule, int seats) : rule_(rule), seats_(seats) {}
 
-    // It is this seat's turn from now on, or nobody's whose time is counted.
+    // From now on the clock of this seat runs, or none.
     void turn(std::optional<int> seat, Millis at);
-    // The seat whose turn it is has moved; whose turn it is then is said anew.
+    // The seat whose clock runs has moved: its clock stops.
     void moved(Millis at);
-    // Somebody who was away is back, and has time to make a move at least.
+    // An absent player has returned, and gets enough time for at least one move.
     void returned(int seat, Millis at);
 
     [[nodiscard]] const ClockRule& rule() const { return rule_; }
     [[nodiscard]] std::optional<int> running() const { return running_; }
-    // What each seat has left; nothing without a clock.
+    // The time that each seat has left; empty without a clock.
     [[nodiscard]] std::vector<Millis> left(Millis now, const Outages& outages) const;
-    // When the running clock ends if nothing happens; nothing if none runs.
+    // When the running clock will run out; nothing if none runs.
     [[nodiscard]] std::optional<Millis> expiry(Millis now, const Outages& outages) const;
 
   private:
-    struct Mark {
+    struct Period {
         int seat = 0;
         Millis from = 0;
         Millis to = 0;
@@ -60,7 +61,7 @@ class Clocks {
 
     ClockRule rule_;
     int seats_;
-    std::vector<Mark> marks_;
+    std::vector<Period> periods_;
     std::optional<int> running_;
     Millis since_ = 0;
 };

@@ -1,44 +1,49 @@
 #pragma once
 
 #include <expected>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "server/table/table.h"
 
-// What follows from what somebody wants: new events, which count once they are stored, or why not.
+// Decides what a request changes: the new events, or why it is refused. Nothing is changed yet: the caller applies the
+// events to the table once they are stored.
 namespace azulejo::server {
 
 enum class Refused : std::uint8_t {
-    forbidden,  // not this seat's business
-    conflict,   // not now
+    forbidden,  // this seat may not do it
+    conflict,   // not possible now
     illegal,    // against the rules of the game
     too_often,
+    internal,  // an error of the program
 };
 struct Refusal {
     Refused why;
     std::string reason;
 };
 
-// Now, and when no server was alive.
+// The time now, and the times when no server was alive.
 struct Moment {
     Millis now = 0;
     const Outages* outages = nullptr;
 };
 
+// A new table with its first events.
 struct NewGame {
-    Header header;
-    std::vector<storage::Event> events;
+    std::shared_ptr<const Header> header;
+    Table table;
+    std::vector<TimedEvent> events;
 };
 
-// Events and the table after them; none if everything is as it should be already.
+// The events of a decision; none if nothing is to be changed.
 struct Draft {
-    Table after;
-    std::vector<storage::Event> events;
-    std::optional<NewGame> rematch{};  // must be stored first
+    std::vector<TimedEvent> events;
+    std::optional<NewGame> rematch{};  // must be stored before the events
 
-    void add(const TableEvent& event, Millis at);
+    void add(TableEvent event, Millis at) { events.push_back({.at = at, .event = std::move(event)}); }
 };
 using Decision = std::expected<Draft, Refusal>;
 
@@ -47,19 +52,18 @@ struct Newcomer {
     std::string token_hash;
     std::string nonce;
 };
-// The first events of a table: who holds which seat, and the start of the game if none is open. One for each human
-// seat.
-[[nodiscard]] Draft begin(const Header& header, const std::vector<Newcomer>& humans, Millis now);
+// Creates a table. `humans` are the players of its human seats, in order; the game begins if no seat is open.
+[[nodiscard]] std::expected<NewGame, std::string> begin(Header header, const std::vector<Newcomer>& humans, Millis now);
 
 [[nodiscard]] Decision decide_join(const Table& table, std::optional<int> seat, const Newcomer& who, Moment moment);
-// Who plays a seat: whoever holds it, or the AI in its place.
+// Who makes a move: the player who holds the seat, or the AI that plays it.
 enum class Mover : std::uint8_t { holder, ai };
 [[nodiscard]] Decision decide_move(const Table& table, int seat, Mover mover, int ply, const std::string& token,
                                    Moment moment);
-// Asks the others, or agrees with one who asked; does it once all agree.
+// Offers it, or accepts another seat's offer. It is done once all present players have agreed.
 [[nodiscard]] Decision decide_undo(const Table& table, int seat, Moment moment);
 [[nodiscard]] Decision decide_rematch(const Table& table, int seat, const Bytes32& fresh_seed, Moment moment);
-// What somebody else asked for; refusing ends the offer.
+// Answers another seat's offer. Declining ends the offer.
 [[nodiscard]] Decision decide_answer(const Table& table, int seat, Proposal what, bool accept,
                                      const Bytes32& fresh_seed, Moment moment);
 [[nodiscard]] Decision decide_resign(const Table& table, int seat, Moment moment);
@@ -68,14 +72,10 @@ enum class Mover : std::uint8_t { holder, ai };
 [[nodiscard]] Decision decide_claim(const Table& table, int seat, Moment moment);
 [[nodiscard]] Decision decide_chat(const Table& table, int seat, int preset, Moment moment);
 [[nodiscard]] Decision decide_name(const Table& table, int seat, const std::string& name, Moment moment);
-// Whether somebody's time is up.
+// The timeout, if a seat's time has run out.
 [[nodiscard]] Decision decide_clock(const Table& table, Moment moment);
 
-// How many chat presets there are; their texts are the app's.
+// The number of chat presets; the browser app has their texts.
 inline constexpr int chat_presets = 12;
-
-// What must be written with these events: a new summary, and the jobs that wait for the one who is to move now.
-[[nodiscard]] storage::Append append_of(const Table& before, const Draft& draft, Moment moment);
-[[nodiscard]] std::vector<storage::NewJob> jobs_of(const Table& table, Moment moment);
 
 }  // namespace azulejo::server

@@ -15,35 +15,36 @@ bool has(const std::vector<int>& seats, int seat) {
     return std::ranges::find(seats, seat) != seats.end();
 }
 
-int standing_at(const Table& table, int seat) {
-    return std::visit([&](const auto& game) { return standing(game.position(), seat); }, *table.game());
+int standing_of(const AnyPosition& any, int seat) {
+    return std::visit([&](const auto& position) { return standing(position, seat); }, any);
 }
 
 }  // namespace
 
-Finished played_out(const Table& table) {
+Finished played_out(const Table& table, const AnyPosition& position) {
     Finished finished;
-    std::vector<int> there;
+    std::vector<int> present;
     for (int i = 0; i < table.rules().players; ++i) {
         const Seat& seat = table.seat(i);
-        (seat.rule.kind == SeatKind::ai || seat.is_present() ? there : finished.absent).push_back(i);
+        (seat.rule.kind == SeatKind::ai || seat.is_present() ? present : finished.absent).push_back(i);
     }
-    if (there.empty()) std::swap(there, finished.absent);
-    int best = standing_at(table, there.front());
-    for (const int seat : there) best = std::max(best, standing_at(table, seat));
-    std::ranges::copy_if(there, std::back_inserter(finished.winners),
-                         [&](int seat) { return standing_at(table, seat) == best; });
+    if (present.empty()) std::swap(present, finished.absent);
+    int best = standing_of(position, present.front());
+    for (const int seat : present) best = std::max(best, standing_of(position, seat));
+    std::ranges::copy_if(present, std::back_inserter(finished.winners),
+                         [&](int seat) { return standing_of(position, seat) == best; });
     return finished;
 }
 
 std::vector<int> places(const Table& table) {
     const Finished& result = *table.result();
-    // By what each seat is compared: winners first, then who was there in the order of the rules, where these have one.
+    const AnyPosition position = *table.position();
+    // Winners come first, then the players who were present, by the rules' order if the game was played to its end.
     std::vector<std::pair<int, int>> ranks;
     for (int i = 0; i < table.rules().players; ++i) {
         const bool won = has(result.winners, i);
         const bool counts = !won && !has(result.absent, i) && result.reason == Ending::played;
-        ranks.emplace_back(won ? 2 : counts ? 1 : 0, counts ? standing_at(table, i) : 0);
+        ranks.emplace_back(won ? 2 : counts ? 1 : 0, counts ? standing_of(position, i) : 0);
     }
     std::vector<int> all;
     for (const auto& rank : ranks) {

@@ -4,14 +4,14 @@
 
 #include "server/table/table.h"
 
-// How games end, and who comes where.
+// How games end, and the ranking of the seats.
 namespace azulejo::server {
 
-// The end of a game whose position is over. Whoever is not there any more, having resigned, left or run out of time
-// without coming back, cannot win; unless nobody is there.
-[[nodiscard]] Finished played_out(const Table& table);
+// The end of the table's game by this position, which is over. Players who have resigned or left, or ran out of time
+// and did not return, cannot win, unless all of them are absent.
+[[nodiscard]] Finished played_out(const Table& table, const AnyPosition& position);
 
-// The place of each seat of a finished game, from 1; equal ones share theirs. Those who were not there come last.
+// The rank of each seat of a finished game, from 1; equal seats share a rank. Absent players are ranked last.
 [[nodiscard]] std::vector<int> places(const Table& table);
 
 }  // namespace azulejo::server

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,24 +9,20 @@
 #include <vector>
 
 #include "engine/search/level.h"
-#include "storage/store.h"
+#include "rules/any.h"
 
-// What happens at a table. A table is nothing but its header and the list of these.
+// The events of a table. A table is its header and the list of its events; everything else follows from these.
 namespace azulejo::server {
 
-// The version of the stored form. Version 1 (release 0.1.0) did not say its version, and its digests depended on how
-// that program kept a position in memory.
-inline constexpr int event_version = 2;
+using Millis = std::int64_t;  // since the beginning of 1970
 
-// notation::digest of the position after an event. Events of version 1 have none that can be checked.
+// The digest of the position after the event (notation::digest). Events stored by release 0.1.0 have none.
 using Digest = std::optional<std::uint64_t>;
-
-using Texts = std::vector<std::pair<std::string, std::string>>;  // by name
 
 enum class Proposal : std::uint8_t { undo, rematch };
 enum class Ending : std::uint8_t { played, resigned, claimed };
 
-// Somebody holds this seat from now on, with a token of which only the hash is kept.
+// A player takes a seat and holds it by a token, of which only the hash is kept.
 struct Joined {
     static constexpr std::string_view kind = "join";
     int seat = 0;
@@ -35,25 +30,26 @@ struct Joined {
     std::string token_hash;
     std::string nonce;
 };
-// All seats are taken. The tags are those from which the game's record starts.
+// All seats are taken, and the game begins.
 struct Started {
     static constexpr std::string_view kind = "start";
-    Texts tags;
+    AnyPosition start;
     Digest digest{};
 };
-// A move, or a deal, which is nobody's.
+// A move of a seat, or a deal, which has no seat.
 struct Played {
     static constexpr std::string_view kind = "ply";
     std::optional<int> seat;
-    std::string token;
+    AnyPly ply;
     Digest digest{};
 };
-// Only so many plies are left. What nobody has seen is drawn anew: deals that changed so, by ply and token.
+// The game returns to the position after `plies` plies. Deals of which nobody has seen anything yet are drawn again:
+// `deals` are those that changed, by the number of the ply.
 struct Undone {
     static constexpr std::string_view kind = "undo";
     int seat = 0;
     int plies = 0;
-    Texts deals{};
+    std::vector<std::pair<std::size_t, AnyPly>> deals{};
     Digest digest{};
 };
 struct Offered {
@@ -71,7 +67,7 @@ struct Resigned {
     static constexpr std::string_view kind = "resign";
     int seat = 0;
 };
-// Before the game begins this frees the seat.
+// Before the game begins, this frees the seat.
 struct Left {
     static constexpr std::string_view kind = "leave";
     int seat = 0;
@@ -80,6 +76,7 @@ struct TimedOut {
     static constexpr std::string_view kind = "timeout";
     int seat = 0;
 };
+// An AI plays for the player who holds the seat.
 struct TakenOver {
     static constexpr std::string_view kind = "takeover";
     int seat = 0;
@@ -102,9 +99,9 @@ struct Renamed {
 struct Finished {
     static constexpr std::string_view kind = "finish";
     Ending reason = Ending::played;
-    std::optional<int> seat;    // who resigned, or whose absence was claimed
-    std::vector<int> winners;   // seats
-    std::vector<int> absent{};  // seats that nobody played any more, or only an AI in somebody's place: they come last
+    std::optional<int> seat{};   // who resigned, or whose absence was claimed
+    std::vector<int> winners{};  // seats
+    std::vector<int> absent{};   // seats whose players were gone at the end; they are ranked last
 };
 struct Rematched {
     static constexpr std::string_view kind = "rematch";
@@ -114,10 +111,13 @@ struct Rematched {
 using TableEvent = std::variant<Joined, Started, Played, Undone, Offered, Answered, Resigned, Left, TimedOut, TakenOver,
                                 Returned, Chatted, Renamed, Finished, Rematched>;
 
-[[nodiscard]] storage::Event to_stored(const TableEvent& event, storage::Millis at);
-[[nodiscard]] std::expected<TableEvent, std::string> parse_event(const storage::Event& event);
+struct TimedEvent {
+    Millis at = 0;
+    TableEvent event;
+};
 
-[[nodiscard]] std::string_view name_of(Proposal what);
-[[nodiscard]] std::string_view name_of(Ending reason);
+[[nodiscard]] inline std::string_view kind_of(const TableEvent& event) {
+    return std::visit([]<class E>(const E& /*event*/) { return E::kind; }, event);
+}
 
 }  // namespace azulejo::server

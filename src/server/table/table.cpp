@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "core/number.h"
 #include "notation/digest.h"
 
 namespace azulejo::server {
@@ -20,17 +19,21 @@ std::optional<int> seat_of_ply(const P& position) {
     return position.turn();
 }
 
-// Plays the game from its start, or says why it cannot be.
+// The first plies of a game, some of them replaced; or nothing if they cannot be played.
 template <GamePosition P>
-std::optional<std::string> play_again(Game<P>& game, const std::vector<Table::LoggedPly>& plies) {
-    Game<P> again(game.start());
-    for (const Table::LoggedPly& each : plies) {
-        const auto ply = notation::parse_ply(again.position(), each.token);
-        if (!ply) return ply.error();
-        again.play(*ply);
+std::optional<Game<P>> replayed(const Game<P>& game, const Undone& undone) {
+    std::vector<typename P::Ply> plies(game.plies().begin(), game.plies().begin() + undone.plies);
+    for (const auto& [index, ply] : undone.deals) {
+        const auto* deal = std::get_if<typename P::Ply>(&ply);
+        if (deal == nullptr || index >= plies.size()) return std::nullopt;
+        plies[index] = *deal;
     }
-    game = std::move(again);
-    return std::nullopt;
+    Game<P> again(game.start());
+    for (const auto& ply : plies) {
+        if (!is_playable(again.position(), ply)) return std::nullopt;
+        again.play(ply);
+    }
+    return again;
 }
 
 }  // namespace
@@ -65,21 +68,20 @@ std::uint64_t Table::digest() const {
     return std::visit([](const auto& game) { return notation::digest(game.position()); }, *game_);
 }
 
-std::expected<void, std::string> Table::apply(const storage::Event& stored) {
-    const auto event = parse_event(stored);
-    Applied done = event ? Applied{} : damaged(event.error());
-    if (done) {
-        done = std::visit(
-            [&](const auto& each) {
-                const Applied checked = check_seat(each);
-                return checked ? on(each, stored.at) : checked;
-            },
-            *event);
+std::expected<void, std::string> Table::apply(const TimedEvent& timed) {
+    const Applied done = std::visit(
+        [&](const auto& event) {
+            const Applied checked = check_seat(event);
+            return checked ? on(event, timed.at) : checked;
+        },
+        timed.event);
+    if (!done) {
+        return damaged("event " + std::to_string(events_) + " (" + std::string(kind_of(timed.event)) +
+                       "): " + done.error());
     }
-    if (!done) return damaged("event " + std::to_string(events_) + " (" + stored.kind + "): " + done.error());
     ++events_;
     const auto seat = turn();
-    clocks_.turn(seat && !this->seat(*seat).ai() ? seat : std::nullopt, stored.at);
+    clocks_.turn(seat && !this->seat(*seat).ai() ? seat : std::nullopt, timed.at);
     return {};
 }
 
@@ -94,31 +96,23 @@ Table::Applied Table::on(const Joined& event, Millis /*at*/) {
 
 Table::Applied Table::on(const Started& event, Millis /*at*/) {
     if (game_) return damaged("the game has begun already");
-    notation::Tags tags;
-    for (const auto& [name, value] : event.tags) tags.add(name, value);
-    const auto start = notation::start_of(tags);
-    if (!start) return damaged(start.error());
-    std::visit([&]<class P>(const P& position) { game_ = Game<P>(position); }, *start);
+    std::visit([&]<class P>(const P& position) { game_ = Game<P>(position); }, event.start);
     return check_digest(event.digest);
 }
 
 Table::Applied Table::on(const Played& event, Millis at) {
     if (!game_ || result_) return damaged("no game is being played");
-    std::string fault;
-    std::visit(
-        [&](auto& game) {
-            const auto ply = notation::parse_ply(game.position(), event.token);
-            if (!ply) {
-                fault = ply.error();
-            } else if (event.seat != seat_of_ply(game.position())) {
-                fault = "it is another seat's turn";
-            } else {
-                game.play(*ply);
-            }
+    const Applied played = std::visit(
+        [&]<class P>(Game<P>& game) -> Applied {
+            const auto* ply = std::get_if<typename P::Ply>(&event.ply);
+            if (ply == nullptr || !is_playable(game.position(), *ply)) return damaged("the ply is illegal");
+            if (event.seat != seat_of_ply(game.position())) return damaged("it is another seat's turn");
+            game.play(*ply);
+            return {};
         },
         *game_);
-    if (!fault.empty()) return damaged(fault);
-    log_.push_back({.seat = event.seat, .token = event.token});
+    if (!played) return played;
+    movers_.push_back(event.seat);
     if (event.seat) {
         clocks_.moved(at);
         this->at(*event.seat).timed_out = false;
@@ -129,16 +123,21 @@ Table::Applied Table::on(const Played& event, Millis at) {
 
 Table::Applied Table::on(const Undone& event, Millis at) {
     const auto keep = static_cast<std::size_t>(event.plies);
-    if (!game_ || result_ || event.plies < 0 || keep >= log_.size()) return damaged("there is nothing to take back");
+    if (!game_ || result_ || event.plies < 0 || keep >= movers_.size()) return damaged("there is nothing to take back");
+    const bool replaces_move =
+        std::ranges::any_of(event.deals, [&](const auto& deal) { return deal.first >= keep || movers_[deal.first]; });
+    if (replaces_move) return damaged("only deals can be drawn again");
+    const bool possible = std::visit(
+        [&](auto& game) {
+            auto again = replayed(game, event);
+            if (again) game = *std::move(again);
+            return again.has_value();
+        },
+        *game_);
+    if (!possible) return damaged("the deals that were drawn again are impossible");
     ++undos_;
     undo_offer_.reset();
-    log_.resize(keep);
-    for (const auto& [ply, token] : event.deals) {
-        const auto index = parse_number<std::size_t>(ply);
-        if (!index || *index >= keep || log_[*index].seat) return damaged("ply " + ply + " is no deal");
-        log_[*index].token = token;
-    }
-    if (auto fault = std::visit([&](auto& game) { return play_again(game, log_); }, *game_)) return damaged(*fault);
+    movers_.resize(keep);
     clocks_.turn(std::nullopt, at);
     return check_digest(event.digest);
 }
@@ -162,7 +161,7 @@ Table::Applied Table::on(const Answered& event, Millis /*at*/) {
             rematch_agreed_.assign(seats_.size(), false);
         }
     } else if (!undo_offer_) {
-        return damaged("nobody asked for it");
+        return damaged("there is no such offer");
     } else if (event.accept) {
         undo_offer_->agreed[seat] = true;
     } else {
@@ -178,7 +177,7 @@ Table::Applied Table::on(const Resigned& event, Millis /*at*/) {
 
 Table::Applied Table::on(const Left& event, Millis /*at*/) {
     Seat& seat = at(event.seat);
-    if (status() == storage::Status::waiting) {
+    if (status() == Status::waiting) {
         const SeatRule rule = seat.rule;
         seat = {.rule = rule};
     } else {
@@ -229,14 +228,19 @@ Table::Applied Table::on(const Rematched& event, Millis /*at*/) {
     return {};
 }
 
-storage::Status Table::status() const {
-    if (result_) return storage::Status::finished;
-    return game_ ? storage::Status::playing : storage::Status::waiting;
+Status Table::status() const {
+    if (result_) return Status::finished;
+    return game_ ? Status::playing : Status::waiting;
 }
 
-storage::Summary Table::summary() const {
+Summary Table::summary() const {
     const auto free = std::ranges::count_if(seats_, [](const Seat& seat) { return !seat.is_taken(); });
     return {.status = status(), .open_seats = static_cast<int>(free)};
+}
+
+std::optional<AnyPosition> Table::position() const {
+    if (!game_) return std::nullopt;
+    return std::visit([](const auto& game) { return AnyPosition(game.position()); }, *game_);
 }
 
 std::optional<int> Table::seat_of(const std::string& token_hash) const {
@@ -269,13 +273,9 @@ Chance Table::chance() const {
     return {header_->seed, header_->id, mixed};
 }
 
-std::expected<Table, std::string> replay(const std::shared_ptr<const Header>& header,
-                                         const std::vector<storage::Event>& events) {
-    Table table(header);
-    for (const storage::Event& event : events) {
-        if (auto applied = table.apply(event); !applied) return std::unexpected(std::move(applied.error()));
-    }
-    return table;
+std::string token_of(const Table& table, std::size_t ply) {
+    return std::visit([&](const auto& game) { return notation::to_token(game.start(), game.plies()[ply]); },
+                      *table.game());
 }
 
 }  // namespace azulejo::server

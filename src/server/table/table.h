@@ -17,9 +17,9 @@ namespace azulejo::server {
 struct Seat {
     SeatRule rule;
     std::string name{};
-    std::string token_hash{};  // empty where nobody holds it
+    std::string token_hash{};  // empty if nobody holds the seat
     std::string nonce{};
-    std::optional<engine::Level> stand_in{};  // an AI that plays for whoever holds it
+    std::optional<engine::Level> stand_in{};  // the AI that plays for the absent player
     bool left = false;
     bool timed_out = false;
     bool resigned = false;
@@ -28,19 +28,26 @@ struct Seat {
 
     [[nodiscard]] bool is_held() const { return !token_hash.empty(); }
     [[nodiscard]] bool is_taken() const { return is_held() || rule.kind == SeatKind::ai; }
-    // The AI that plays it, if one does.
+    // The AI that plays this seat, if one does.
     [[nodiscard]] std::optional<engine::Level> ai() const { return rule.kind == SeatKind::ai ? rule.level : stand_in; }
-    // Somebody sits there and can be asked.
+    // A player holds the seat, plays it and can be asked.
     [[nodiscard]] bool is_present() const { return is_held() && !stand_in && !left; }
 };
 
-// A game online: a fold over its events, without input, output or clock. It checks each position against its digest.
+enum class Status : std::uint8_t { waiting, playing, finished };
+
+// The part of a table's state that lists of tables show.
+struct Summary {
+    Status status = Status::waiting;
+    int open_seats = 0;
+
+    friend bool operator==(const Summary&, const Summary&) = default;
+};
+
+// A game online, computed from its events. It has no input, output or clock of its own. Every position is compared with
+// the digest of its event.
 class Table {
   public:
-    struct LoggedPly {
-        std::optional<int> seat;  // nobody's: a deal
-        std::string token;
-    };
     struct UndoOffer {
         int seat = 0;
         std::vector<bool> agreed;  // by seat
@@ -48,21 +55,24 @@ class Table {
 
     explicit Table(std::shared_ptr<const Header> header);
 
-    // What was wrong makes the table useless: it must not be asked any more.
-    [[nodiscard]] std::expected<void, std::string> apply(const storage::Event& stored);
+    // The error says why the event cannot happen now. The table must not be used after an error.
+    [[nodiscard]] std::expected<void, std::string> apply(const TimedEvent& event);
 
     [[nodiscard]] const Header& header() const { return *header_; }
     [[nodiscard]] const TableRules& rules() const { return header_->rules; }
     [[nodiscard]] std::int64_t events() const { return events_; }
-    [[nodiscard]] storage::Summary summary() const;
-    [[nodiscard]] storage::Status status() const;
+    [[nodiscard]] Summary summary() const;
+    [[nodiscard]] Status status() const;
     [[nodiscard]] const std::vector<Seat>& seats() const { return seats_; }
     [[nodiscard]] const Seat& seat(int number) const { return seats_[static_cast<std::size_t>(number)]; }
     [[nodiscard]] std::optional<int> seat_of(const std::string& token_hash) const;
     [[nodiscard]] const std::optional<AnyGame>& game() const { return game_; }
-    // Of the position, once the game has begun.
+    // The position, once the game has begun.
+    [[nodiscard]] std::optional<AnyPosition> position() const;
     [[nodiscard]] std::uint64_t digest() const;
-    [[nodiscard]] const std::vector<LoggedPly>& plies() const { return log_; }
+    [[nodiscard]] std::size_t ply_count() const { return movers_.size(); }
+    // The seat that played a ply; nothing for a deal.
+    [[nodiscard]] std::optional<int> mover(std::size_t ply) const { return movers_[ply]; }
     // The seat to move, while the game is played.
     [[nodiscard]] std::optional<int> turn() const;
     [[nodiscard]] const Clocks& clocks() const { return clocks_; }
@@ -71,7 +81,7 @@ class Table {
     [[nodiscard]] const std::vector<bool>& rematch_agreed() const { return rematch_agreed_; }
     [[nodiscard]] const std::string& rematch() const { return rematch_; }
     [[nodiscard]] const std::optional<Finished>& result() const { return result_; }
-    // As they are mixed in: of whoever made the table, then by seat; those that were not given are left out.
+    // In the order in which they are mixed into the chance: of the creator, then by seat, without those not given.
     [[nodiscard]] std::vector<std::string> nonces() const;
     [[nodiscard]] Chance chance() const;
 
@@ -101,7 +111,7 @@ class Table {
     std::int64_t events_ = 0;
     std::vector<Seat> seats_;
     std::optional<AnyGame> game_;
-    std::vector<LoggedPly> log_;
+    std::vector<std::optional<int>> movers_;  // of each ply
     Clocks clocks_;
     int undos_ = 0;
     std::optional<UndoOffer> undo_offer_;
@@ -110,8 +120,14 @@ class Table {
     std::optional<Finished> result_;
 };
 
-// The table of all these events, or which of them is damaged.
-[[nodiscard]] std::expected<Table, std::string> replay(const std::shared_ptr<const Header>& header,
-                                                       const std::vector<storage::Event>& events);
+// Whether a move is legal, or a deal possible, in this position.
+template <GamePosition P>
+[[nodiscard]] bool is_playable(const P& position, const typename P::Ply& ply) {
+    if (const auto* move = std::get_if<typename P::Move>(&ply)) return position.is_legal(*move);
+    return position.is_possible(std::get<typename P::Deal>(ply));
+}
+
+// The token of a ply of the table's game, by its number.
+[[nodiscard]] std::string token_of(const Table& table, std::size_t ply);
 
 }  // namespace azulejo::server

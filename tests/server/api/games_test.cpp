@@ -6,8 +6,8 @@
 #include "core/rng.h"
 #include "notation/position_input.h"
 #include "server/api/worker.h"
+#include "server/codec/proof.h"
 #include "server/play.h"
-#include "server/table/proof.h"
 
 namespace azulejo::server::test {
 namespace {

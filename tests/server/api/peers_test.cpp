@@ -101,15 +101,15 @@ TEST_F(Peers, a_server_that_ends_says_good_bye) {
     EXPECT_EQ(anna->messages.back(), first_there);
 }
 
-TEST(Shouts, are_read_as_written) {
-    const Shout here{.kind = Shout::Kind::here, .node = "n", .game = "g", .seats = 5};
+TEST(PeerMessages, are_read_as_written) {
+    const PeerMessage here{.kind = PeerMessage::Kind::here, .node = "n", .game = "g", .seats = 5};
     EXPECT_EQ(to_text(here), "here n g 5");
-    const auto read = parse_shout("here n g 5");
+    const auto read = parse_peer_message("here n g 5");
     ASSERT_TRUE(read);
     EXPECT_EQ(to_text(*read), "here n g 5");
-    EXPECT_EQ(parse_shout("bye n")->kind, Shout::Kind::bye);
+    EXPECT_EQ(parse_peer_message("bye n")->kind, PeerMessage::Kind::bye);
     for (const std::string bad : {"", " ", "here", "here n", "here n g x", "here n g", "who n", "bye n g", "hello n"}) {
-        EXPECT_FALSE(parse_shout(bad)) << bad;
+        EXPECT_FALSE(parse_peer_message(bad)) << bad;
     }
 }
 

@@ -1,8 +1,8 @@
 // Who sits where, and what people say to each other.
 #include <gtest/gtest.h>
 
+#include "server/codec/proof.h"
 #include "server/play.h"
-#include "server/table/proof.h"
 
 namespace azulejo::server::test {
 namespace {

@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <gtest/gtest.h>
 
+#include "server/api/room.h"
 #include "server/play.h"
 #include "server/table/secrets.h"
 
@@ -89,6 +90,41 @@ TEST(ApiTrouble, a_damaged_game_disturbs_nobody_else) {
     EXPECT_EQ(node->post(bad.path("/resign"), "", bad.tokens[0]).status, 500);
     EXPECT_EQ(node->get(good.path()).status, 200);
     EXPECT_NE(node->api().metrics().find("azulejo_damaged_games_total 1"), std::string::npos);
+}
+
+// A decision whose events do not apply is an error of the program: it is answered and logged, but never stored.
+TEST(ApiTrouble, an_event_that_does_not_apply_is_never_stored) {
+    MemoryDatabase database;
+    Node node(database);
+    const MadeGame made = make_game(node, two_humans);
+    const auto stored = database.games[made.id].events.size();
+    MemoryStore store(database);
+    Context context{.options = {.node = "test",
+                                .version = "0",
+                                .post = [](const std::function<void()>& task) { task(); },
+                                .now = [&] { return database.now; }},
+                    .peer_name = "test",
+                    .store = store,
+                    .outages = {}};
+    const auto room = std::make_shared<Room>(context, made.id);
+    const auto status_after = [&](const TableEvent& event) {
+        int status = 0;
+        room->change([&](const Table&, Moment moment) -> Decision { return Draft{.events = {{moment.now, event}}}; },
+                     [&](const Room::Outcome& outcome) { status = outcome ? 200 : outcome.error().status; });
+        return status;
+    };
+    EXPECT_EQ(status_after(Joined{.seat = 0, .name = "again", .token_hash = "h", .nonce = ""}), 500);
+    EXPECT_EQ(status_after(Played{.seat = {}, .ply = duel::Ply(duel::Deal())}), 500);
+    EXPECT_EQ(status_after(Undone{.seat = 0, .plies = 7}), 500);
+    EXPECT_EQ(status_after(Chatted{.seat = 9, .preset = 1}), 500);
+    EXPECT_EQ(context.rejected, 4);
+    EXPECT_EQ(context.appends, 0);
+    EXPECT_EQ(database.games[made.id].events.size(), stored);
+    // The table goes on.
+    EXPECT_EQ(status_after(Chatted{.seat = 0, .preset = 1}), 200);
+    EXPECT_EQ(database.games[made.id].events.size(), stored + 1);
+    Rng rng(4);
+    play_on(node, made, rng, 5);
 }
 
 }  // namespace

@@ -46,11 +46,11 @@ LocalTable eventful(const std::string& game) {
 std::string messages(const LocalTable& local) {
     std::string out = "[\n";
     Table table(local.header());
-    for (const storage::Event& event : local.events()) {
+    for (const TimedEvent& event : local.events()) {
         const Moment moment{.now = event.at, .outages = &no_outages};
-        const Table before = table;
+        const auto before = table.position();
         EXPECT_TRUE(table.apply(event));
-        out += seen_event(before, event, table, 0, moment) + ",\n";
+        out += event_message(event, before, table, 0, moment) + ",\n";
     }
     return out + R"({"type":"view",)" + local.view(0).substr(1) + ",\n" + presence_message({true, false}) + "\n]\n";
 }

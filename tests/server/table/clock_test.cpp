@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "server/codec/append.h"
 #include "server/helpers.h"
 
 namespace azulejo::server {
@@ -85,11 +86,17 @@ TEST(Clocks, ask_for_a_job_at_their_end) {
     EXPECT_EQ(jobs[0].due, local.now + 2LL * 24 * 3600 * 1000);
     // What does not touch the clock does not touch the job.
     local.now += 1000;
-    const auto chat = decide_chat(local.table(), 0, 1, local.moment());
-    EXPECT_TRUE(append_of(local.table(), *chat, local.moment()).jobs.empty());
-    EXPECT_TRUE(append_of(local.table(), *chat, local.moment()).drop_jobs.empty());
-    const auto resigned = decide_resign(local.table(), 0, local.moment());
-    EXPECT_EQ(append_of(local.table(), *resigned, local.moment()).drop_jobs, std::vector<std::string>{"clock:Game1"});
+    const auto append = [&](const Decision& decision) {
+        const StoredState before = state_of(local.table(), local.moment());
+        Table after = local.table();
+        for (const TimedEvent& event : decision->events) EXPECT_TRUE(after.apply(event));
+        return append_of(before, after, decision->events, local.moment());
+    };
+    const auto chat = append(decide_chat(local.table(), 0, 1, local.moment()));
+    EXPECT_TRUE(chat.jobs.empty());
+    EXPECT_TRUE(chat.drop_jobs.empty());
+    const auto resigned = append(decide_resign(local.table(), 0, local.moment()));
+    EXPECT_EQ(resigned.drop_jobs, std::vector<std::string>{"clock:Game1"});
 }
 
 TEST(Clocks, do_not_run_for_ais) {

@@ -42,12 +42,12 @@ void expect_last(const LocalTable& local, int seat) {
     EXPECT_EQ(all[static_cast<std::size_t>(seat)], table.rules().players);
     for (const int winner : result.winners) EXPECT_EQ(all[static_cast<std::size_t>(winner)], 1);
     EXPECT_NE(local.view(0).find("\"absent\":[" + std::to_string(seat + 1) + "]"), std::string::npos);
-    EXPECT_NE(seen_record(table, {}).find("[Absent \"" + std::to_string(seat + 1) + "\"]"), std::string::npos);
+    EXPECT_NE(record_for(table, {}).find("[Absent \"" + std::to_string(seat + 1) + "\"]"), std::string::npos);
     // It stays so, whatever they do then, and when the game is read again.
-    const auto again = replay(local.header(), local.events());
+    const auto again = replay(local.header(), local.stored());
     ASSERT_TRUE(again);
-    EXPECT_EQ(again->result()->absent, Seats{seat});
-    EXPECT_EQ(places(*again), all);
+    EXPECT_EQ(again->table.result()->absent, Seats{seat});
+    EXPECT_EQ(places(again->table), all);
 }
 
 TEST(Ending, who_resigned_comes_last_whatever_the_ai_makes_of_it) {

@@ -20,8 +20,7 @@ const std::vector<Viewer> all_viewers{std::nullopt, 0, 1};
 
 // Everything that a viewer can be sent about a game: the view before and each event with the view after it, and the
 // record at the end. What the server commits to is no secret, and is left out.
-std::vector<std::string> all_that_is_sent(const Header& header, const std::vector<storage::Event>& events,
-                                          Viewer viewer) {
+std::vector<std::string> all_that_is_sent(const Header& header, const std::vector<TimedEvent>& events, Viewer viewer) {
     std::vector<std::string> sent;
     const std::string published = commitment(header.seed);
     const auto add = [&](std::string text) {
@@ -30,74 +29,68 @@ std::vector<std::string> all_that_is_sent(const Header& header, const std::vecto
         sent.push_back(std::move(text));
     };
     Table table(std::make_shared<const Header>(header));
-    for (const storage::Event& event : events) {
+    for (const TimedEvent& event : events) {
         const Moment moment{.now = event.at, .outages = &test::no_outages};
-        const Table before = table;
+        const auto before = table.position();
         const auto applied = table.apply(event);
         EXPECT_TRUE(applied) << applied.error();
         if (!applied) return sent;
-        add(seen_event(before, event, table, viewer, moment));
-        std::string view;
-        {
-            json::ObjectWriter object(view);
-            append_view(object, table, viewer, Presence(2), moment);
-        }
-        add(view);
+        add(event_message(event, before, table, viewer, moment));
+        add(json::object_text(
+            [&](json::ObjectWriter& object) { append_view(object, table, viewer, Presence(2), moment); }));
     }
-    add(seen_record(table, viewer));
+    add(record_for(table, viewer));
     return sent;
 }
 
-// The same events with other deals: each ply has this token in the end.
+// The same events with other deals: those of this game at the end.
 class Rewriter {
   public:
-    Rewriter(const std::vector<storage::Event>& events, const DuelGame& wanted) : wanted_(wanted) {
+    Rewriter(const std::vector<TimedEvent>& events, const DuelGame& wanted) : wanted_(wanted) {
         std::size_t last_undo = 0;
         for (std::size_t i = 0; i < events.size(); ++i) {
-            if (events[i].kind == Undone::kind) last_undo = i;
+            if (std::holds_alternative<Undone>(events[i].event)) last_undo = i;
         }
         for (std::size_t i = 0; i < events.size(); ++i) {
-            TableEvent event = *parse_event(events[i]);
-            if (i >= last_undo) std::visit([&](auto& each) { rewrite(each); }, event);
-            std::visit([&](const auto& each) { follow(each); }, event);
-            result.push_back(to_stored(event, events[i].at));
+            TimedEvent event = events[i];
+            if (i >= last_undo) std::visit([&](auto& each) { rewrite(each); }, event.event);
+            std::visit([&](const auto& each) { follow(each); }, event.event);
+            result.push_back(event);
         }
     }
-    std::vector<storage::Event> result;
+    std::vector<TimedEvent> result;
 
   private:
-    [[nodiscard]] std::string wanted_token(std::size_t ply) const {
-        return notation::to_token(wanted_.start(), wanted_.plies()[ply]);
-    }
     [[nodiscard]] std::uint64_t digest_after(std::size_t plies) const {
         DuelGame game = wanted_;
         game.take_back_to(plies);
         return notation::digest(game.position());
     }
     void rewrite(Played& played) {
-        played.token = wanted_token(tokens_.size());
-        played.digest = digest_after(tokens_.size() + 1);
+        played.ply = wanted_.plies()[plies_.size()];
+        played.digest = digest_after(plies_.size() + 1);
     }
     void rewrite(Undone& undone) {
         const auto keep = static_cast<std::size_t>(undone.plies);
         undone.deals.clear();
         for (std::size_t i = 0; i < keep; ++i) {
-            if (wanted_token(i) != tokens_[i]) undone.deals.emplace_back(std::to_string(i), wanted_token(i));
+            const AnyPly ply = wanted_.plies()[i];
+            if (ply != plies_[i]) undone.deals.emplace_back(i, ply);
         }
         undone.digest = digest_after(keep);
     }
     template <class E>
     void rewrite(E& /*event*/) {}
-    void follow(const Played& played) { tokens_.push_back(played.token); }
+    void follow(const Played& played) { plies_.push_back(played.ply); }
     void follow(const Undone& undone) {
-        tokens_.resize(static_cast<std::size_t>(undone.plies));
-        for (const auto& [ply, token] : undone.deals) tokens_[std::stoul(ply)] = token;
+        plies_.erase(plies_.begin() + undone.plies, plies_.end());
+        for (const auto& [index, ply] : undone.deals) plies_[index] = ply;
     }
     template <class E>
     void follow(const E& /*event*/) {}
 
     const DuelGame& wanted_;
-    std::vector<std::string> tokens_;
+    std::vector<AnyPly> plies_;
 };
 
 const DuelGame& duel_game(const LocalTable& local) {
@@ -166,7 +159,7 @@ TEST(Hidden, in_which_order_plates_go_under_the_stack_is_told_to_nobody_else) {
             EXPECT_EQ(all_that_is_sent(*one.header(), one.events(), viewer),
                       all_that_is_sent(*two.header(), two.events(), viewer));
         }
-        EXPECT_NE(one.events().back().body, two.events().back().body);
+        EXPECT_NE(one.stored().back().body, two.stored().back().body);
     }
     EXPECT_GT(compared, effort(150) / 20);
 }

@@ -1,9 +1,10 @@
 // No deal can be chosen without being found out.
-#include "server/table/proof.h"
+#include "server/codec/proof.h"
 
 #include <gtest/gtest.h>
 #include <set>
 
+#include "server/codec/header.h"
 #include "server/helpers.h"
 
 namespace azulejo::server {
@@ -33,7 +34,7 @@ TEST(Proof, of_every_game_holds) {
         EXPECT_EQ(verified->id, "Game1");
         EXPECT_EQ(verified->undos, 3);
         EXPECT_GE(verified->deals, 4);
-        EXPECT_GT(verified->plies, static_cast<int>(local.table().plies().size()));
+        EXPECT_GT(verified->plies, static_cast<int>(local.table().ply_count()));
     }
 }
 

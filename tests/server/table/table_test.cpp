@@ -1,11 +1,10 @@
 // Tables as folds over their events: whole games, taking back, clocks, leaving, and damage.
-#include "server/table/table.h"
-
 #include <algorithm>
 #include <gtest/gtest.h>
 
 #include "notation/position_input.h"
 #include "notation/record_writer.h"
+#include "server/codec/append.h"
 #include "server/helpers.h"
 
 namespace azulejo::server {
@@ -33,23 +32,23 @@ TEST(Table, whole_games_are_played_and_replayed) {
             local.play_random(rng);
             ASSERT_TRUE(local.table().result()) << kind.game;
             EXPECT_EQ(local.table().result()->reason, Ending::played);
-            const auto again = replay(local.header(), local.events());
+            const auto again = replay(local.header(), local.stored());
             ASSERT_TRUE(again) << again.error();
-            EXPECT_EQ(seen_record(*again, std::nullopt), seen_record(local.table(), std::nullopt));
-            EXPECT_TRUE(notation::read_game(seen_record(local.table(), std::nullopt)));
+            EXPECT_EQ(record_for(again->table, std::nullopt), record_for(local.table(), std::nullopt));
+            EXPECT_TRUE(notation::read_game(record_for(local.table(), std::nullopt)));
         }
     }
 }
 
 TEST(Table, begins_when_all_seats_are_taken) {
     LocalTable local(header_of("azul", {human, open, ai}));
-    EXPECT_EQ(local.table().status(), storage::Status::waiting);
+    EXPECT_EQ(local.table().status(), Status::waiting);
     EXPECT_EQ(local.table().summary().open_seats, 1);
     const Newcomer bruno{.name = "Bruno", .token_hash = "b", .nonce = "luck"};
     EXPECT_FALSE(local.take(decide_join(local.table(), 0, bruno, local.moment())));
     EXPECT_EQ(local.refusal.reason, "seat 1 is taken");
     ASSERT_TRUE(local.take(decide_join(local.table(), std::nullopt, bruno, local.moment())));
-    EXPECT_EQ(local.table().status(), storage::Status::playing);
+    EXPECT_EQ(local.table().status(), Status::playing);
     EXPECT_EQ(local.ply(), 1);  // the first deal
     EXPECT_EQ(local.table().nonces(), std::vector<std::string>{"luck"});
     EXPECT_FALSE(local.take(decide_join(local.table(), std::nullopt, bruno, local.moment())));
@@ -63,7 +62,7 @@ TEST(Table, another_nonce_deals_otherwise) {
         LocalTable local(header);
         const Newcomer who{.name = "", .token_hash = "x", .nonce = nonce};
         ASSERT_TRUE(local.take(decide_join(local.table(), std::nullopt, who, local.moment())));
-        deals.push_back(local.table().plies().front().token);
+        deals.push_back(token_of(local.table(), 0));
     }
     EXPECT_EQ(deals[1], deals[3]);
     EXPECT_NE(deals[0], deals[1]);
@@ -104,7 +103,7 @@ TEST(Table, damage_is_found) {
         LocalTable local(humans(kind));
         Rng rng(7);
         local.play_random(rng, 30);
-        auto events = local.events();
+        const auto events = local.stored();
         const auto is_broken = [&](std::size_t at, auto&& change) {
             auto broken = events;
             change(broken[at]);
@@ -132,7 +131,7 @@ TEST(Undo, against_ais_at_once_and_deals_anew) {
     for (const std::string game : {"azul", "azul-duel"}) {
         LocalTable local(header_of(game, {human, ai}));
         Rng rng(3);
-        EXPECT_FALSE(local.table().plies().empty());
+        EXPECT_GT(local.table().ply_count(), 0);
         while (!(local.table().turn() == 0 && local.ply() > 8)) local.play_random(rng, 1);
         const std::string before = local.view(0);
         const int ply = local.ply();
@@ -141,12 +140,12 @@ TEST(Undo, against_ais_at_once_and_deals_anew) {
         ASSERT_TRUE(local.take(decide_undo(local.table(), 0, local.moment())));
         EXPECT_EQ(local.ply(), ply);
         EXPECT_EQ(local.table().undos(), 1);
-        ASSERT_TRUE(replay(local.header(), local.events()));
+        ASSERT_TRUE(replay(local.header(), local.stored()));
         // What the seat sees is as it was, but for the number of events.
         const auto state = [](const std::string& view) { return view.substr(view.find("\"state\"")); };
         EXPECT_EQ(state(local.view(0)), state(before));
         local.play_random(rng);
-        EXPECT_TRUE(replay(local.header(), local.events()));
+        EXPECT_TRUE(replay(local.header(), local.stored()));
     }
 }
 
@@ -156,16 +155,19 @@ TEST(Undo, of_a_move_before_a_deal_deals_otherwise) {
         LocalTable local(header_of("azul", {human, ai}));
         Rng rng(seed);
         const auto deals = [&] {
-            return std::ranges::count_if(local.table().plies(), [](auto& ply) { return !ply.seat; });
+            int count = 0;
+            for (std::size_t i = 0; i < local.table().ply_count(); ++i) count += local.table().mover(i) ? 0 : 1;
+            return count;
         };
         while (deals() == 1) local.play_random(rng, 1);
-        const std::string dealt = local.table().plies().back().token;
-        const auto move = local.table().plies()[local.table().plies().size() - 2];
-        if (move.seat != 0) continue;  // the other ended the round
+        const std::string dealt = token_of(local.table(), local.table().ply_count() - 1);
+        const std::size_t last_move = local.table().ply_count() - 2;
+        const std::string move = token_of(local.table(), last_move);
+        if (local.table().mover(last_move) != 0) continue;  // the other ended the round
         ++checked;
         ASSERT_TRUE(local.take(decide_undo(local.table(), 0, local.moment())));
-        ASSERT_TRUE(local.take(local.move(move.token)));
-        EXPECT_NE(local.table().plies().back().token, dealt);
+        ASSERT_TRUE(local.take(local.move(move)));
+        EXPECT_NE(token_of(local.table(), local.table().ply_count() - 1), dealt);
     }
     EXPECT_GT(checked, 0);
 }
@@ -256,14 +258,16 @@ TEST(Rematch, everybody_moves_up_and_keeps_the_token) {
     const auto agreed = decide_rematch(local.table(), 1, sha256("x"), local.moment());
     ASSERT_TRUE(agreed && agreed->rematch);
     ASSERT_TRUE(local.take(agreed));
-    EXPECT_EQ(local.table().rematch(), agreed->rematch->header.id);
-    const auto next = replay(std::make_shared<const Header>(agreed->rematch->header), agreed->rematch->events);
-    ASSERT_TRUE(next) << next.error();
+    const NewGame& rematch = *agreed->rematch;
+    EXPECT_EQ(local.table().rematch(), rematch.header->id);
+    const auto replayed = replay(rematch.header, to_stored(rematch.events, rematch.table));
+    ASSERT_TRUE(replayed) << replayed.error();
+    const Table* next = &replayed->table;
     EXPECT_EQ(next->seat(0).token_hash, local.table().seat(1).token_hash);
     EXPECT_EQ(next->seat(1).rule.kind, ai);
     EXPECT_EQ(next->seat(2).name, "P1");
     EXPECT_EQ(next->header().previous, "Game1");
-    EXPECT_EQ(next->status(), storage::Status::playing);
+    EXPECT_EQ(next->status(), Status::playing);
 }
 
 TEST(Chatting, has_an_end) {

@@ -1,7 +1,8 @@
-#include "server/table/rules.h"
+#include "server/codec/header.h"
 
 #include <algorithm>
 
+#include "analysis/level_json.h"
 #include "core/json_writer.h"
 #include "core/utf8.h"
 #include "notation/games.h"
@@ -10,16 +11,17 @@ namespace azulejo::server {
 
 namespace {
 
-using json::ObjectWriter;
-
 const std::vector<std::string_view> seat_kinds{"human", "open", "ai"};
 const std::vector<std::string_view> absences{"ai", "claim"};
+const std::vector<std::string_view> clock_kinds{"none", "move", "game", "days"};
+constexpr int longest_seconds = 24 * 60 * 60;
+constexpr int most_days = 30;
 
 engine::Level level_member(json::ObjectReader& object, std::string_view name, std::optional<engine::Level> fallback) {
     const json::Value* value = object.find(name);
-    const auto level = value == nullptr ? fallback : read_level(*value);
+    const auto level = value == nullptr ? fallback : analysis::read_level(*value);
     if (level) return *level;
-    object.fault(name, "a whole number from 1 to " + std::to_string(engine::Level::count) + ", or \"max\"");
+    object.fault(name, analysis::expected_level());
     return engine::Level::max();
 }
 
@@ -27,6 +29,25 @@ SeatRule read_seat(json::ObjectReader& seat) {
     SeatRule rule;
     rule.kind = static_cast<SeatKind>(seat.choice("kind", seat_kinds));
     if (rule.kind == SeatKind::ai) rule.level = level_member(seat, "level", std::nullopt);
+    return rule;
+}
+
+// Reads the member "clock".
+ClockRule read_clock(json::ObjectReader& object, json::FieldFaults& faults) {
+    const json::Value* value = object.find("clock");
+    if (value == nullptr || value->is_null()) return {};
+    json::ObjectReader clock(*value, object.path("clock"), faults);
+    ClockRule rule;
+    rule.kind = static_cast<ClockRule::Kind>(clock.choice("kind", clock_kinds));
+    switch (rule.kind) {
+        case ClockRule::Kind::none: break;
+        case ClockRule::Kind::move: rule.amount = clock.integer("seconds", 1, longest_seconds); break;
+        case ClockRule::Kind::game:
+            rule.amount = clock.integer("seconds", 1, longest_seconds);
+            rule.increment = clock.integer("increment", 0, longest_seconds, 0);
+            break;
+        case ClockRule::Kind::days: rule.amount = clock.integer("days", 1, most_days); break;
+    }
     return rule;
 }
 
@@ -44,7 +65,7 @@ TableRules read_rules(json::ObjectReader& object, json::FieldFaults& faults, con
     for (std::size_t i = 0; i < seats.size(); ++i) {
         json::ObjectReader seat(seats[i], object.path("seats") + '[' + std::to_string(i) + ']', faults);
         rules.seats.push_back(read_seat(seat));
-        if (seat_extra) seat_extra(seat, i, rules.seats.back());
+        if (seat_extra) seat_extra(seat, rules.seats.back());
     }
     if (const int first = object.integer("first", 1, rules.players, 0); first > 0) rules.first = first - 1;
     rules.clock = read_clock(object, faults);
@@ -56,28 +77,41 @@ TableRules read_rules(json::ObjectReader& object, json::FieldFaults& faults, con
 }
 
 std::string to_json(const Header& header) {
-    std::string out;
     const TableRules& rules = header.rules;
-    {
-        json::ObjectWriter object(out);
+    return json::object_text([&](json::ObjectWriter& object) {
         object.text("game", rules.game);
         object.number("players", rules.players);
-        json::append_list(object.key("seats"), rules.seats, [&](const SeatRule& rule) {
-            json::ObjectWriter seat(out);
-            seat.text("kind", name_of(rule.kind));
-            if (rule.level) append_level(seat.key("level"), *rule.level);
-        });
+        append_seat_rules(object.key("seats"), rules);
         if (rules.first) object.number("first", *rules.first + 1);
         append_clock(object.key("clock"), rules.clock);
         object.text("timeout", name_of(rules.absence));
-        append_level(object.key("stand_in"), rules.stand_in);
+        analysis::append_level(object.key("stand_in"), rules.stand_in);
         object.flag("listed", rules.listed);
         object.flag("hints", rules.hints);
         object.text("seed", to_hex(header.seed));
         object.text("nonce", header.nonce);
         object.text("previous", header.previous);
-    }
-    return out;
+    });
+}
+
+void append_seat_rules(std::string& out, const TableRules& rules) {
+    json::append_list(out, rules.seats, [&](const SeatRule& rule) {
+        json::ObjectWriter seat(out);
+        seat.text("kind", name_of(rule.kind));
+        if (rule.level) analysis::append_level(seat.key("level"), *rule.level);
+    });
+}
+
+void append_clock(std::string& out, const ClockRule& rule) {
+    json::ObjectWriter object(out);
+    append_clock_members(object, rule);
+}
+
+void append_clock_members(json::ObjectWriter& object, const ClockRule& rule) {
+    object.text("kind", clock_kinds[static_cast<std::size_t>(rule.kind)]);
+    if (rule.kind == ClockRule::Kind::none) return;
+    object.number(rule.kind == ClockRule::Kind::days ? "days" : "seconds", rule.amount);
+    if (rule.kind == ClockRule::Kind::game) object.number("increment", rule.increment);
 }
 
 std::expected<Header, std::string> parse_header(std::string id, std::string_view json, Millis created) {
@@ -97,20 +131,6 @@ std::expected<Header, std::string> parse_header(std::string id, std::string_view
     }
     if (!faults.empty()) return std::unexpected("the header is damaged: " + to_string(faults));
     return header;
-}
-
-void append_level(std::string& out, engine::Level level) {
-    if (level.is_max()) {
-        json::append_quoted(out, to_string(level));
-    } else {
-        out += std::to_string(level.number());
-    }
-}
-
-std::optional<engine::Level> read_level(const json::Value& value) {
-    if (const auto number = value.integer()) return engine::Level::of(*number);
-    if (value.string() != nullptr && *value.string() == to_string(engine::Level::max())) return engine::Level::max();
-    return std::nullopt;
 }
 
 std::string_view name_of(SeatKind kind) {

@@ -1,20 +1,19 @@
-#include "server/table/proof.h"
+#include "server/codec/proof.h"
 
-#include <algorithm>
+#include <variant>
 
 #include "core/json_writer.h"
 #include "core/text.h"
 #include "notation/games.h"
+#include "server/codec/header.h"
 
 namespace azulejo::server {
 
 namespace {
 
-using json::ObjectWriter;
-
 constexpr std::size_t most_steps = 100'000;
 
-// A ply or a taking back, as a proof tells it.
+// A ply or an undo, as a proof tells it.
 struct Step {
     std::string token;        // of a ply
     std::optional<int> undo;  // to how many plies
@@ -24,7 +23,7 @@ struct Proof {
     std::string id;
     std::string game;
     int players = 0;
-    std::optional<int> first;  // where the table named it
+    std::optional<int> first;  // if the table's rules set it
     Bytes32 seed{};
     std::string commitment;
     std::string nonces;
@@ -87,7 +86,7 @@ std::expected<Proof, std::string> read_proof(std::string_view text) {
     return proof;
 }
 
-// Goes through a game, each chance drawn again.
+// Plays a game again, and draws each deal again.
 template <GamePosition P>
 class Checker {
   public:
@@ -130,39 +129,41 @@ class Checker {
 
 }  // namespace
 
-std::string proof_of(const Table& table, const std::vector<storage::Event>& events) {
-    std::string start;
-    std::string steps;
-    for (const storage::Event& event : events) {
-        const auto parsed = parse_event(event);
-        if (!parsed) continue;
-        if (const auto* started = std::get_if<Started>(&*parsed)) {
-            json::ObjectWriter tags(start);
-            for (const auto& [name, value] : started->tags) tags.text(name, value);
-        }
-        const auto* played = std::get_if<Played>(&*parsed);
-        const auto* undone = std::get_if<Undone>(&*parsed);
-        if (played == nullptr && undone == nullptr) continue;
-        if (!steps.empty()) steps += ',';
-        json::ObjectWriter step(steps);
-        if (played != nullptr) step.text("token", played->token);
-        if (undone != nullptr) step.number("undo", undone->plies);
-    }
-    std::string out;
-    {
-        json::ObjectWriter object(out);
-        object.text("id", table.header().id);
-        object.text("game", table.rules().game);
-        object.number("players", table.rules().players);
-        if (table.rules().first) object.number("first", *table.rules().first + 1);
-        object.text("seed", to_hex(table.header().seed));
-        object.text("commitment", commitment(table.header().seed));
-        json::append_list(object.key("nonces"), table.nonces(),
-                          [&](const std::string& nonce) { json::append_quoted(out, nonce); });
-        object.raw("start", start);
-        object.raw("events", '[' + steps + ']');
-    }
-    return out;
+std::string proof_of(const Table& table, const std::vector<TimedEvent>& events) {
+    return std::visit(
+        [&]<class P>(const Game<P>& game) {
+            return json::object_text([&](json::ObjectWriter& object) {
+                object.text("id", table.header().id);
+                object.text("game", table.rules().game);
+                object.number("players", table.rules().players);
+                if (table.rules().first) object.number("first", *table.rules().first + 1);
+                object.text("seed", to_hex(table.header().seed));
+                object.text("commitment", commitment(table.header().seed));
+                std::string& out = object.out();
+                object.list("nonces", table.nonces(),
+                            [&](const std::string& nonce) { json::append_quoted(out, nonce); });
+                object.object("start", [&](json::ObjectWriter& tags) {
+                    const notation::Tags start = notation::start_tags(game.start());
+                    for (const auto& [name, value] : start.items()) tags.text(name, value);
+                });
+                std::vector<const TableEvent*> steps;
+                for (const TimedEvent& each : events) {
+                    const bool is_step =
+                        std::holds_alternative<Played>(each.event) || std::holds_alternative<Undone>(each.event);
+                    if (is_step) steps.push_back(&each.event);
+                }
+                object.list("events", steps, [&](const TableEvent* event) {
+                    json::ObjectWriter step(out);
+                    if (const auto* undone = std::get_if<Undone>(event)) {
+                        step.number("undo", undone->plies);
+                    } else {
+                        const auto& ply = std::get<typename P::Ply>(std::get<Played>(*event).ply);
+                        step.text("token", notation::to_token(game.start(), ply));
+                    }
+                });
+            });
+        },
+        *table.game());
 }
 
 std::expected<Verified, std::string> verify(std::string_view text) {

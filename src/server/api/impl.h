@@ -14,30 +14,30 @@
 
 namespace azulejo::server {
 
-// The answer to most of what changes a table.
-[[nodiscard]] std::string where_it_stands(const Table& table);
+// The answer to most requests that change a table: the numbers of its events and plies.
+[[nodiscard]] std::string progress_of(const Table& table);
 
-// Lives as long as somebody's answer is on its way, so that answers of the store find it or nothing.
-struct Api::Parts : storage::Listener, std::enable_shared_from_this<Api::Parts> {
-    Parts(ApiOptions options, storage::Store& store)
-        : hall{.options = std::move(options), .peer_name = game_id(random_bytes()), .store = store, .outages = {}},
-          analyses(hall) {}
+// Callbacks of the store hold weak references to this, so they may arrive after it was destroyed.
+struct Api::Impl : storage::Listener, std::enable_shared_from_this<Api::Impl> {
+    Impl(ApiOptions options, storage::Store& store)
+        : context{.options = std::move(options), .peer_name = game_id(random_bytes()), .store = store, .outages = {}},
+          analyses(context) {}
 
-    Hall hall;
+    Context context;
     Analyses analyses;
     Peers peers;
     std::unordered_map<std::string, std::shared_ptr<Room>> rooms;
     std::unordered_map<const Watcher*, std::weak_ptr<Room>> watched;
     std::map<int, std::uint64_t> answers;  // by status
     bool draining = false;
-    bool asking_alive = false;
+    bool heartbeat_pending = false;
     bool taking_jobs = false;
-    Millis next_alive = 0;
-    Millis next_shout = 0;
+    Millis next_heartbeat = 0;
+    Millis next_broadcast = 0;
 
     [[nodiscard]] const std::shared_ptr<Room>& room(const std::string& id) {
         auto& found = rooms[id];
-        if (!found) found = std::make_shared<Room>(hall, id);
+        if (!found) found = std::make_shared<Room>(context, id);
         return found;
     }
     void handle(Operation operation, const std::string& id, const Request& request, const Reply& reply);
@@ -46,60 +46,61 @@ struct Api::Parts : storage::Listener, std::enable_shared_from_this<Api::Parts> 
     void join(const std::string& id, const Request& request, const Reply& reply);
     void move(const std::string& id, const Request& request, const Reply& reply);
 
-    // With the table and who asks: a seat by its token, a spectator without one.
+    // Answers a request that reads a table, for the seat that the token holds, or for a spectator without a token.
     template <class F>
     void look(const std::string& id, const Request& request, const Reply& reply, F answer);
-    // With a message and for a seat.
+    // Answers a request of a seat that changes the table.
     template <class Message, class Decide, class Answer>
     void act(const std::string& id, const Request& request, const Reply& reply, Decide decide, Answer answer);
     template <class Message, class Decide>
     void act(const std::string& id, const Request& request, const Reply& reply, Decide decide) {
         act<Message>(id, request, reply, decide,
-                     [](const Message& /*message*/, const Table& table) { return where_it_stands(table); });
+                     [](const Message& /*message*/, const Table& table) { return progress_of(table); });
     }
 
     void watch(const Request& request, const std::shared_ptr<Watcher>& watcher,
                const std::function<void(std::optional<Response>)>& begun);
     void tick();
-    void say_alive();
+    void send_heartbeat();
     void take_clock_jobs();
-    void settle_clock(const storage::Job& job);
-    void keep_in_touch();
-    void hear(const Shout& shout);
+    void check_clock(const storage::Job& job);
+    void maintain_peers();
+    void receive(const PeerMessage& message);
     void forget_peer(const std::string& node) const;
     void forget_idle();
     [[nodiscard]] std::string metrics() const;
 
-    // On a thread of the store.
+    // These are called on threads of the store.
     void events_appended(const std::string& game, std::int64_t events) override {
-        bring([game, events](Parts& parts) {
-            const auto found = parts.rooms.find(game);
-            if (found != parts.rooms.end()) std::shared_ptr<Room>(found->second)->grew(events);
+        run_on_api_thread([game, events](Impl& impl) {
+            const auto found = impl.rooms.find(game);
+            if (found != impl.rooms.end()) std::shared_ptr<Room>(found->second)->events_appended(events);
         });
     }
     void job_added() override {
-        if (hall.options.job_added) hall.options.job_added();
+        if (context.options.job_added) context.options.job_added();
     }
     void job_finished(const std::string& key) override {
-        bring([key](Parts& parts) { parts.analyses.finished(key); });
+        run_on_api_thread([key](Impl& impl) { impl.analyses.finished(key); });
     }
     void reconnected() override {
-        bring([](Parts& parts) {
-            const auto all = parts.rooms;
+        run_on_api_thread([](Impl& impl) {
+            const auto all = impl.rooms;
             for (const auto& [id, room] : all) {
-                room->doubt();
-                if (room->watchers() > 0) room->say_here();
-                room->ask_who();
+                room->mark_stale();
+                if (room->watchers() > 0) room->announce_seats();
+                room->ask_for_seats();
             }
         });
     }
     void message_received(const std::string& message) override {
-        const auto shout = parse_shout(message);
-        if (shout && shout->node != hall.peer_name) bring([said = *shout](Parts& parts) { parts.hear(said); });
+        const auto parsed = parse_peer_message(message);
+        if (!parsed || parsed->node == context.peer_name) return;
+        run_on_api_thread([received = *parsed](Impl& impl) { impl.receive(received); });
     }
-    void bring(std::function<void(Parts&)> task) {
-        hall.options.post([weak = weak_from_this(), task = std::move(task)] {
-            if (const auto parts = weak.lock()) task(*parts);
+    void run_on_api_thread(std::function<void(Impl&)> task) {
+        context.options.post([weak = weak_from_this(), task = std::move(task)] {
+            if (const auto impl = weak.lock()) task(*impl);
         });
     }
 };

@@ -1,21 +1,18 @@
-#include "server/table/seen.h"
+#include "server/codec/view.h"
 
-#include <algorithm>
+#include <ranges>
 
+#include "analysis/level_json.h"
 #include "notation/games.h"
 #include "notation/record_writer.h"
 #include "notation/seen.h"
+#include "server/codec/event.h"
+#include "server/codec/header.h"
 #include "server/table/ending.h"
 
 namespace azulejo::server {
 
 namespace {
-
-using json::ObjectWriter;
-
-std::string big_number(std::int64_t value) {
-    return std::to_string(value);
-}
 
 void append_seats(std::string& out, const Table& table, const Presence* presence) {
     int number = 0;
@@ -25,7 +22,7 @@ void append_seats(std::string& out, const Table& table, const Presence* presence
         object.text("kind", name_of(seat.rule.kind));
         object.flag("taken", seat.is_taken());
         if (seat.is_held()) object.text("name", seat.name);
-        if (const auto level = seat.ai()) append_level(object.key("level"), *level);
+        if (const auto level = seat.ai()) analysis::append_level(object.key("level"), *level);
         if (seat.stand_in) object.flag("stand_in", true);
         if (seat.left) object.flag("left", true);
         if (seat.timed_out) object.flag("timed_out", true);
@@ -41,7 +38,7 @@ void append_state_of(std::string& out, const Table& table, Viewer viewer) {
         out += "null";
         return;
     }
-    // Once the game has ended, by resigning too, nobody has a move: all see it like spectators.
+    // After the end, by resigning too, no seat has legal moves: all see what spectators see.
     const Viewer seen_by = table.result() ? std::nullopt : viewer;
     std::visit([&](const auto& game) { notation::append_seen_state(out, game.position(), seen_by); }, *table.game());
 }
@@ -52,13 +49,11 @@ void append_clocks(std::string& out, const Table& table, Moment moment) {
         out += "null";
         return;
     }
-    append_clock(out, clocks.rule());
-    out.pop_back();
-    out += ",\"left_ms\":";
-    const auto left = clocks.left(moment.now, *moment.outages);
-    json::append_list(out, left, [&](Millis each) { out += big_number(each); });
-    out += ",\"running\":" + std::to_string(clocks.running().value_or(-1) + 1);
-    out += ",\"now\":" + big_number(moment.now) + '}';
+    json::ObjectWriter object(out);
+    append_clock_members(object, clocks.rule());
+    object.list("left_ms", clocks.left(moment.now, *moment.outages), [&](Millis each) { out += std::to_string(each); });
+    object.number("running", clocks.running().value_or(-1) + 1);
+    object.number("now", moment.now);
 }
 
 void append_numbers(std::string& out, const std::vector<int>& seats) {
@@ -73,14 +68,12 @@ void append_result(std::string& out, const Table& table) {
     append_numbers(object.key("winners"), result.winners);
     json::append_list(object.key("places"), places(table), [&](int place) { out += std::to_string(place); });
     if (!result.absent.empty()) append_numbers(object.key("absent"), result.absent);
-    object.key("scores") += '[';
     std::visit(
         [&](const auto& game) {
-            append_list(out, ",", game.position().players(),
+            object.list("scores", std::views::iota(0, game.position().players()),
                         [&](int seat) { out += std::to_string(game.position().score(seat)); });
         },
         *table.game());
-    out += ']';
 }
 
 void append_offers(std::string& out, const Table& table) {
@@ -111,10 +104,11 @@ void append_chance(std::string& out, const Table& table) {
     if (table.result()) object.text("seed", to_hex(table.header().seed));
 }
 
-// Writes what a viewer is told of one event.
-class EventTeller {
+// Writes the message about one event.
+class EventMessage {
   public:
-    EventTeller(json::ObjectWriter& object, const Table& before, const Table& after, Viewer viewer, Moment moment)
+    EventMessage(json::ObjectWriter& object, const std::optional<AnyPosition>& before, const Table& after,
+                 Viewer viewer, Moment moment)
         : object_(object), before_(before), after_(after), viewer_(viewer), moment_(moment) {}
 
     void operator()(const Started& /*event*/) {
@@ -125,11 +119,10 @@ class EventTeller {
         object_.text("type", "ply");
         if (event.seat) object_.number("seat", *event.seat + 1);
         object_.text("move", std::visit(
-                                 [&]<class P>(const Game<P>& game) {
-                                     const auto& ply = std::get<Game<P>>(*after_.game()).plies().back();
-                                     return notation::seen_token(game.position(), ply, viewer_);
+                                 [&]<class P>(const P& before) {
+                                     return notation::seen_token(before, std::get<typename P::Ply>(event.ply), viewer_);
                                  },
-                                 *before_.game()));
+                                 *before_));
         position();
     }
     void operator()(const Undone& event) {
@@ -159,14 +152,14 @@ class EventTeller {
         object_.text("type", "finished");
         append_result(object_.key("result"), after_);
         append_chance(object_.key("chance"), after_);
-        // The last position, now with nothing to be asked of anybody.
+        // The last position again, without legal moves.
         position();
     }
     void operator()(const Rematched& event) {
         object_.text("type", "rematch");
         object_.text("game", event.game);
     }
-    // Everything else changes who sits where.
+    // All other events change the seats.
     template <class E>
     void operator()(const E& event) {
         object_.text("type", "seats");
@@ -178,13 +171,13 @@ class EventTeller {
 
   private:
     void position() {
-        object_.number("ply", static_cast<int>(after_.plies().size()));
+        object_.number("ply", after_.ply_count());
         append_state_of(object_.key("state"), after_, viewer_);
         append_clocks(object_.key("clock"), after_, moment_);
     }
 
     json::ObjectWriter& object_;
-    const Table& before_;
+    const std::optional<AnyPosition>& before_;
     const Table& after_;
     Viewer viewer_;
     Moment moment_;
@@ -204,7 +197,7 @@ std::string whole_record(const Table& table, const Game<P>& game, notation::Tags
         if (table.result()->seat) ended += ' ' + std::to_string(*table.result()->seat + 1);
         tags.add("Termination", ended);
     }
-    // The tag Winner says who has most points; who was not there has not won.
+    // The tag Winner names the seats with most points; absent players have not won.
     if (table.result() && !table.result()->absent.empty()) {
         std::string absent;
         for (const int seat : table.result()->absent) absent += (absent.empty() ? "" : ",") + std::to_string(seat + 1);
@@ -213,25 +206,25 @@ std::string whole_record(const Table& table, const Game<P>& game, notation::Tags
     return notation::to_record(game, tags);
 }
 
-// Whether a viewer knows all of the game's plies.
+// Whether the viewer knows all plies completely.
 template <GamePosition P>
 bool knows_all(const Game<P>& game, Viewer viewer) {
     P position = game.start();
     for (const auto& ply : game.plies()) {
         if (notation::seen_token(position, ply, viewer) != notation::to_token(position, ply)) return false;
-        std::visit([&](const auto& choice) { position.play(choice); }, ply);
+        play_ply(position, ply);
     }
     return true;
 }
 
-// A valid record that stops before its first token, and the plies as they were seen as a comment.
+// The plies as the viewer has seen them, as a comment of a record.
 template <GamePosition P>
 std::string seen_plies(const Game<P>& game, Viewer viewer) {
     std::string comment = "{seen:";
     P position = game.start();
     for (const auto& ply : game.plies()) {
         comment += ' ' + notation::seen_token(position, ply, viewer);
-        std::visit([&](const auto& choice) { position.play(choice); }, ply);
+        play_ply(position, ply);
     }
     return comment + "}\n";
 }
@@ -245,15 +238,15 @@ void append_view(json::ObjectWriter& object, const Table& table, Viewer viewer, 
     object.text("game", rules.game);
     object.number("players", rules.players);
     object.text("status", name_of(table.status()));
-    object.raw("event", big_number(table.events()));
-    object.number("ply", static_cast<int>(table.plies().size()));
+    object.number("event", table.events());
+    object.number("ply", table.ply_count());
     if (viewer) object.number("you", *viewer + 1);
     if (rules.first) object.number("first", *rules.first + 1);
     append_state_of(object.key("state"), table, viewer);
     append_seats(object.key("seats"), table, &presence);
     append_clocks(object.key("clock"), table, moment);
     object.text("timeout", name_of(rules.absence));
-    append_level(object.key("stand_in"), rules.stand_in);
+    analysis::append_level(object.key("stand_in"), rules.stand_in);
     object.flag("listed", rules.listed);
     object.flag("hints", rules.hints);
     append_offers(object.key("offers"), table);
@@ -261,34 +254,26 @@ void append_view(json::ObjectWriter& object, const Table& table, Viewer viewer, 
     if (table.result()) append_result(object.key("result"), table);
     if (!table.rematch().empty()) object.text("rematch", table.rematch());
     if (!table.header().previous.empty()) object.text("previous", table.header().previous);
-    object.raw("created", big_number(table.header().created));
+    object.number("created", table.header().created);
 }
 
-std::string seen_event(const Table& before, const storage::Event& event, const Table& after, Viewer viewer,
-                       Moment moment) {
-    std::string out;
-    {
-        json::ObjectWriter object(out);
-        object.raw("event", big_number(before.events()));
-        const auto parsed = parse_event(event);
-        if (parsed) std::visit(EventTeller(object, before, after, viewer, moment), *parsed);
-        object.raw("at", big_number(event.at));
-    }
-    return out;
+std::string event_message(const TimedEvent& event, const std::optional<AnyPosition>& before, const Table& after,
+                          Viewer viewer, Moment moment) {
+    return json::object_text([&](json::ObjectWriter& object) {
+        object.number("event", after.events() - 1);
+        std::visit(EventMessage(object, before, after, viewer, moment), event.event);
+        object.number("at", event.at);
+    });
 }
 
 std::string presence_message(const Presence& presence) {
-    std::string out;
-    {
-        json::ObjectWriter object(out);
+    return json::object_text([&](json::ObjectWriter& object) {
         object.text("type", "presence");
-        json::append_list(object.key("connected"), presence,
-                          [&](bool connected) { out += connected ? "true" : "false"; });
-    }
-    return out;
+        object.list("connected", presence, [&](bool connected) { object.out() += connected ? "true" : "false"; });
+    });
 }
 
-std::string seen_record(const Table& table, Viewer viewer) {
+std::string record_for(const Table& table, Viewer viewer) {
     if (!table.game()) {
         notation::Tags tags;
         tags.add("Game", table.rules().game);
@@ -304,11 +289,11 @@ std::string seen_record(const Table& table, Viewer viewer) {
         *table.game());
 }
 
-std::string_view name_of(storage::Status status) {
+std::string_view name_of(Status status) {
     switch (status) {
-        case storage::Status::waiting: return "waiting";
-        case storage::Status::playing: return "playing";
-        case storage::Status::finished: break;
+        case Status::waiting: return "waiting";
+        case Status::playing: return "playing";
+        case Status::finished: break;
     }
     return "finished";
 }

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <vector>
+
+#include "server/table/decide.h"
+#include "storage/store.h"
+
+// What is stored of a table, apart from its events: its row, its summary, and the jobs of workers and clocks.
+namespace azulejo::server {
+
+// The row of a new table.
+[[nodiscard]] storage::GameRow row_of(const Table& table);
+// The jobs for the seat that is to move now.
+[[nodiscard]] std::vector<storage::NewJob> jobs_of(const Table& table, Moment moment);
+
+// What is stored of a table before a change.
+struct StoredState {
+    std::int64_t events = 0;
+    Summary summary;
+    std::vector<storage::NewJob> jobs;
+};
+[[nodiscard]] StoredState state_of(const Table& table, Moment moment);
+// What must be written to get from this state to the table after the events.
+[[nodiscard]] storage::Append append_of(const StoredState& before, const Table& after,
+                                        const std::vector<TimedEvent>& events, Moment moment);
+
+}  // namespace azulejo::server
