@@ -7,7 +7,7 @@
 
 #include "server/table/table.h"
 
-// Proofs that the server did not choose the deals of a finished game (docs/api.md, "Fair chance").
+// Proofs that the server did not choose the deals of a finished game (docs/api.md, "Checking the deals").
 namespace azulejo::server {
 
 // Everything that is needed to check the game, as a JSON object: the seed, the nonces, and all plies and undos in
