@@ -10,8 +10,8 @@
 
 namespace azulejo::server {
 
-// Where a game's luck comes from (docs/api.md, "Checking the deals"): from a seed to which the server committed before anybody
-// sent a nonce. Everything follows from it, so that it can be checked once the seed is known.
+// Where a game's luck comes from (docs/api.md, "Checking the deals"): from a seed to which the server committed before
+// anybody sent a nonce. Everything follows from it, so that it can be checked once the seed is known.
 class Chance {
   public:
     // Nonces as they are mixed in: in order, with commas between.
