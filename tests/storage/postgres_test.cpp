@@ -2,6 +2,7 @@
 #include <thread>
 
 #include "storage/helpers.h"
+#include "storage/migrations.h"
 #include "storage/postgres_connection.h"
 #include "storage/postgres_server.h"
 
@@ -28,10 +29,12 @@ TEST(Postgres, SaysWhyItCannotBeOpened) {
     EXPECT_NE(refused("postgresql://localhost:bad/x").find("bad"), std::string::npos);
     const std::string location = PostgresServer::shared().new_schema();
     open(location).reset();
-    run(location, "INSERT INTO migration VALUES (2, '0002_leagues')");
-    EXPECT_EQ(refused(location),
-              "PostgreSQL: the database was written by a newer version (schema 0002_leagues); this one knows "
-              "the schema up to 0001_games");
+    run(location, "INSERT INTO migration SELECT max(number) + 1, '9999_leagues' FROM migration");
+    EXPECT_EQ(
+        refused(location),
+        "PostgreSQL: the database was written by a newer version (schema 9999_leagues); this one knows the schema "
+        "up to " +
+            std::string(postgres_migrations().back().name));
 }
 
 TEST(Postgres, ServersThatStartTogetherMigrateOnce) {

@@ -63,11 +63,11 @@ TEST(Schema, ABrokenStepLeavesNothingBehind) {
         } else {
             connection = *PostgresConnection::open(database->location(), "");
         }
-        const Migration steps[] = {{"0001_games", ""},
-                                   {"0002_broken", "CREATE TABLE league (id bigint); CREATE NONSENSE"}};
+        std::vector<Migration> steps(sqlite_migrations().begin(), sqlite_migrations().end());
+        steps.push_back({"9999_broken", "CREATE TABLE league (id bigint); CREATE NONSENSE"});
         const auto outcome = migrate(*connection, begin, steps);
         ASSERT_FALSE(outcome);
-        EXPECT_NE(outcome.error().find("migration 0002_broken: "), std::string::npos) << outcome.error();
+        EXPECT_NE(outcome.error().find("migration 9999_broken: "), std::string::npos) << outcome.error();
         const Statement league{"SELECT * FROM league", {}};
         EXPECT_FALSE(connection->run({&league, 1}));
         EXPECT_TRUE(open_store(database->location()).has_value());

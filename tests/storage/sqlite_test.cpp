@@ -9,6 +9,7 @@
 
 #include "storage/helpers.h"
 #include "storage/maintenance.h"
+#include "storage/migrations.h"
 
 namespace azulejo::storage {
 namespace {
@@ -49,10 +50,11 @@ TEST(SqliteFile, OfANewerVersionIsLeftAlone) {
     const Folder folder;
     const std::string path = folder.file("games.db");
     open(path).reset();
-    change(path, "INSERT INTO migration VALUES (2, '0002_leagues')");
+    change(path, "INSERT INTO migration SELECT max(number) + 1, '9999_leagues' FROM migration");
     const std::string why = path +
-                            ": the database was written by a newer version (schema 0002_leagues); this one knows the "
-                            "schema up to 0001_games";
+                            ": the database was written by a newer version (schema 9999_leagues); this one knows the "
+                            "schema up to " +
+                            std::string(sqlite_migrations().back().name);
     EXPECT_EQ(refusal(path), why);
     EXPECT_EQ(refusal(path, Access::read), why);
     change(path, "DELETE FROM migration; INSERT INTO migration VALUES (1, '0001_other')");
