@@ -133,16 +133,16 @@ test('files that cannot be fetched are told, and asked for again', async () => {
   nothing.close();
 });
 
-test('bad questions are answered with what is wrong', async () => {
+test('bad questions are answered with what is wrong', async (t) => {
   const analyst = new Analyst();
+  t.after(() => analyst.close());
   const start = unwrap(azulejo.newGame({ ...azul2 }, azulejo.rng(1))).position;
   assert.match((await analyst.analyse(start)).message, /a deal is awaited/);
   assert.match((await analyst.analyse('azul nonsense')).message, /fields/);
-  assert.match((await analyst.analyse(middle(azul2, 1), { nodes: 0, level: 11 })).message, /nodes must be.*level must be/);
+  assert.match((await analyst.analyse(middle(azul2, 1), { nodes: 0, level: 11 })).message, /nodes: expected.*level: expected/);
   assert.equal((await analyst.review('[Game "azul"]')).ok, false);
   assert.match(engine.merge(middle(azul2, 1).text, {}, [{ lines: 1 }], 0).message, /not a report/);
   assert.match(engine.merge(middle(azul2, 1).text, {}, [], 0).message, /no reports/);
-  analyst.close();
 });
 
 test('networks are refused where they are not those of this version', async () => {
