@@ -36,6 +36,13 @@ class Node {
     Node(const Node&) = delete;
     Node& operator=(const Node&) = delete;
 
+    // Called when a job is added, on the thread that adds it. After the call of this function the old one is not
+    // running any more.
+    void set_on_job(std::function<void()> on_job) {
+        const std::scoped_lock lock(on_job_mutex_);
+        on_job_ = std::move(on_job);
+    }
+
     Api& api() { return api_; }
     Store& store() { return *store_; }
 
@@ -134,7 +141,8 @@ class Node {
                 .now = [this] { return database_.now; },
                 .job_added =
                     [this] {
-                        if (on_job) on_job();
+                        const std::scoped_lock lock(on_job_mutex_);
+                        if (on_job_) on_job_();
                     }};
     }
     std::function<void()> next() {
@@ -149,11 +157,8 @@ class Node {
     std::mutex mutex_;
     std::condition_variable news_;
     std::deque<std::function<void()>> tasks_;
-
-  public:
-    std::function<void()> on_job;
-
-  private:
+    std::mutex on_job_mutex_;
+    std::function<void()> on_job_;
     std::unique_ptr<Store> store_;
     Api api_;
 };

@@ -47,7 +47,7 @@ TEST(ApiGames, workers_move_for_ais) {
         MemoryDatabase database;
         Node node(database);
         Workers workers({.threads = 2, .now = [&] { return database.now; }}, node.store());
-        node.on_job = [&] { workers.wake(); };
+        node.set_on_job([&] { workers.wake(); });
         const MadeGame made = make_game(node, body);
         const auto spectator = node.follow(made.id);
         Rng rng(5);
@@ -58,7 +58,7 @@ TEST(ApiGames, workers_move_for_ais) {
         }
         EXPECT_TRUE(verify(node.get(made.path("/proof")).body));
         EXPECT_TRUE(database.jobs.empty());
-        node.on_job = nullptr;
+        node.set_on_job(nullptr);
     }
 }
 
@@ -72,7 +72,7 @@ TEST(ApiGames, a_worker_that_died_is_replaced_when_its_lease_ends) {
     node.store().take_jobs({"move"}, 1, 20'000, [&](const auto& jobs) { taken = *jobs; });
     ASSERT_EQ(taken.size(), 1);
     Workers workers({.threads = 1, .now = [&] { return database.now; }}, node.store());
-    node.on_job = [&] { workers.wake(); };
+    node.set_on_job([&] { workers.wake(); });
     const auto ply = [&] { return number_of(parsed(node.get(made.path()).body), "ply"); };
     workers.wake();
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
@@ -88,14 +88,14 @@ TEST(ApiGames, a_worker_that_died_is_replaced_when_its_lease_ends) {
     const auto late = [](const auto&) {};
     node.store().finish_job(taken.front().key, taken.front().version, std::nullopt, late);
     EXPECT_TRUE(next_move(node, made));
-    node.on_job = nullptr;
+    node.set_on_job(nullptr);
 }
 
 TEST(ApiGames, analyses_are_done_by_workers) {
     MemoryDatabase database;
     Node node(database);
     Workers workers({.threads = 1, .now = [&] { return database.now; }}, node.store());
-    node.on_job = [&] { workers.wake(); };
+    node.set_on_job([&] { workers.wake(); });
     const std::string record =
         R"("record":"[Game \"azul\"] [Players \"2\"] [First \"1\"] deal:BYRK/BYRK/BYRK/BYRK/BYRW")";
     const Response found = node.post("/analyze", '{' + record + R"(,"nodes":1000,"time_ms":500})");
@@ -105,7 +105,7 @@ TEST(ApiGames, analyses_are_done_by_workers) {
     EXPECT_EQ(node.post("/analyze", '{' + record + R"(,"threads":8})").status, 400);
     EXPECT_EQ(node.post("/analyze", "{}").status, 400);
     EXPECT_EQ(node.post("/analyze", R"({"record":"nonsense"})").status, 400);
-    node.on_job = nullptr;
+    node.set_on_job(nullptr);
 }
 
 }  // namespace
