@@ -159,7 +159,7 @@ test('nothing that comes in can break it', () => {
   assert.equal(azulejo.newGame({ game: 'azul', players: 2, first: 3 }, azulejo.rng(1)).ok, false);
   assert.throws(() => azulejo.rng(-1), /seed/);
   assert.throws(() => azulejo.rng(2n ** 64n), /seed/);
-  assert.throws(() => azulejo.rng(1).below(0), /n: a whole number/);
+  assert.throws(() => azulejo.rng(1).below(0), /n: expected a whole number/);
   const position = unwrap(azulejo.position(example));
   assert.equal(position.view(3).ok, false);
   assert.equal(position.sampleDeal(azulejo.rng(1)).message, 'no deal is awaited');
