@@ -147,7 +147,7 @@ BAD = {
     "networks of another game": (["selfplay", "--game", "azul-duel", "--networks", "NETWORKS"], "made for another game"),
     "games nowhere": (["selfplay", "--out", "/no/where.rec"], "cannot open /no/where.rec"),
     "other text": (["selfplay", "--out", "NETWORKS"], "NETWORKS: this is no file of self-play"),
-    "nothing to measure": (["calibrate", "--data", "GAMES", "--players", "3"], "there is no finished game of the kind"),
+    "nothing to measure": (["calibrate", "--data", "GAMES", "--players", "3"], "there is no finished game to measure with"),
     "calibrate another": (["calibrate", "--data", "GAMES", "--game", "azul-duel"], "not of azul-duel"),
     "fit nothing": (["calibrate", "--data", "GAMES", "--networks", "rules", "--fit", "/no/where.net"],
                     "--fit: there are no networks to correct"),

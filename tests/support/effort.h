@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-// How much a test does: sanitizers make code that is not optimised about twenty times slower, and so does an emulator, so
-// that loops shrink by as much. The styles of random games take turns: three games are one of each style of Azul.
+// How much a test does: sanitizers make code that is not optimised about twenty times slower, and so does an emulator,
+// so that loops shrink by as much. The styles of random games take turns: three games are one of each style of Azul.
 namespace azulejo::test {
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || defined(AZULEJO_EMULATED)

@@ -191,9 +191,8 @@ void add_engine(py::module_& module) {
         .def("__repr__", [](const Analysis& analysis) {
             return "<Analysis " + shown(analysis.lines.front()) + ", " + std::to_string(analysis.nodes) + " nodes>";
         });
-    py::class_<Engine>(
-        module, "Engine",
-        R"(The engine with the built-in networks. It keeps its caches for the next position.
+    py::class_<Engine>(module, "Engine",
+                       R"(The engine with the built-in networks. It keeps its caches for the next position.
 
 It searches without the interpreter lock; a second call waits for the first.)")
         .def(py::init<>())
