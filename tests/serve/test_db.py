@@ -96,7 +96,7 @@ def test_check_finds_what_was_changed(tmp_path):
     faults = dict(line.removeprefix("game ").split(": ", 1) for line in errors.splitlines())
     assert good not in faults
     assert faults[moved] == f"event {number} (ply): the position is not the one that was stored"
-    assert faults[listed] == "it is listed as something else than it is"
+    assert faults[listed] == "its status in the list of games is wrong"
     assert faults[lost] == f"event 4 of game {lost} is missing"
     assert faults[broken].startswith("header: ")
     with running(where, *FREE) as server:  # the others go on
