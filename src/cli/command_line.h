@@ -50,7 +50,7 @@ inline void read_config(CLI::App& command, const std::string& path) {
         if (equals == std::string::npos) fail("expected `option = value`");
         const std::string name = trimmed(text.substr(0, equals));
         CLI::Option* option = command.get_option_no_throw("--" + name);
-        if (option == nullptr) fail("there is no option " + azulejo::quoted(name));
+        if (option == nullptr) fail("there is no option " + azulejo::in_quotes(name));
         if (option->count() > 0) continue;
         try {
             option->add_result(trimmed(text.substr(equals + 1)));

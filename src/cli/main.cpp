@@ -362,7 +362,7 @@ int run(int argc, char** argv) {
     const CommandTable table(app);
     if (argc > 1 && *argv[1] != '-' &&
         app.get_subcommands([&](const CLI::App* command) { return command->get_name() == argv[1]; }).empty()) {
-        throw BadInput("there is no command " + azulejo::quoted(argv[1]) + "; azulejo --help lists them");
+        throw BadInput("there is no command " + azulejo::in_quotes(argv[1]) + "; azulejo --help lists them");
     }
     try {
         app.parse(argc, argv);

@@ -62,7 +62,7 @@ Messages::Messages(const std::string& language) : language_(language.empty() ? l
     if (catalogue == nullptr) {
         std::string known;
         for (const Catalogue& each : catalogues()) append_listed(known, each.language);
-        throw BadInput("there is no language " + azulejo::quoted(language_) + "; there are " + known);
+        throw BadInput("there is no language " + azulejo::in_quotes(language_) + "; there are " + known);
     }
     auto parsed = json::parse(catalogue->json);
     if (!parsed) throw std::logic_error("the catalogue " + language_ + " is not JSON: " + parsed.error().message);

@@ -25,7 +25,8 @@ Seat make_seat(const std::string& kind, int seat, bool only_human, const Message
     }
     const auto bots = engine::bot_names();
     if (std::ranges::find(bots, kind) == bots.end() && !level_of(kind))
-        throw BadInput(fmt::format("seat {}: {} is not one of human, {}", number, azulejo::quoted(kind), bot_names()));
+        throw BadInput(
+            fmt::format("seat {}: {} is not one of human, {}", number, azulejo::in_quotes(kind), bot_names()));
     return {.bot = kind, .name = bot_title(messages, kind) + " " + number};
 }
 

@@ -56,7 +56,7 @@ std::string game_list(std::string_view conjunction) {
 const notation::GameEntry& game_option(const std::string& name) {
     const notation::GameEntry* game = notation::find_game(name);
     if (game == nullptr)
-        throw BadInput("there is no game " + azulejo::quoted(name) + "; there are " + game_list("and"));
+        throw BadInput("there is no game " + azulejo::in_quotes(name) + "; there are " + game_list("and"));
     return *game;
 }
 

@@ -14,7 +14,7 @@ using ByteSource = std::function<std::size_t(char* buffer, std::size_t size)>;
 [[nodiscard]] inline ByteSource text_source(std::string_view text) {
     return [text](char* buffer, std::size_t size) mutable {
         const std::size_t given = std::min(size, text.size());
-        std::copy_n(text.data(), given, buffer);
+        text.copy(buffer, given);
         text.remove_prefix(given);
         return given;
     };

@@ -114,7 +114,7 @@ class Parser {
         } while (accept(','));
         if (!accept('}')) return fail("',' or '}' expected", at_);
         if (const auto twice = find_twice(members)) {
-            return fail("the name " + quoted(members[*twice].first) + " occurs twice", key_offsets[*twice]);
+            return fail("the name " + in_quotes(members[*twice].first) + " occurs twice", key_offsets[*twice]);
         }
         return Value(std::move(members), start);
     }
@@ -263,8 +263,7 @@ void append_quoted(std::string& out, std::string_view text) {
     out += '"';
     const auto needs_escape = [](char c) { return c == '"' || c == '\\' || static_cast<unsigned char>(c) < 0x20; };
     while (true) {
-        const auto end = std::ranges::find_if(text, needs_escape);
-        const auto plain = static_cast<std::size_t>(end - text.begin());
+        const auto plain = static_cast<std::size_t>(std::ranges::find_if(text, needs_escape) - text.begin());
         out += text.substr(0, plain);
         if (plain == text.size()) break;
         const auto byte = static_cast<unsigned char>(text[plain]);

@@ -64,7 +64,7 @@ void append_list(std::string& out, std::string_view separator, int n, F&& append
 }
 
 // Input in quotes for an error message, shortened and printable.
-[[nodiscard]] inline std::string quoted(std::string_view text) {
+[[nodiscard]] inline std::string in_quotes(std::string_view text) {
     return '"' + printable(shortened(text, 40)) + '"';
 }
 

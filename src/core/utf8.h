@@ -33,8 +33,9 @@ namespace detail {
     if (character.size() == 2) return byte(0) != 0xC2 || byte(1) >= 0xA0;
     if (character.size() != 3) return true;
     const unsigned code = (byte(0) & 0x0FU) << 12 | (byte(1) & 0x3FU) << 6 | (byte(2) & 0x3FU);
-    return !(code >= 0x200B && code <= 0x200F) && !(code >= 0x2028 && code <= 0x202E) &&
-           !(code >= 0x2060 && code <= 0x206F) && code != 0xFEFF;
+    const bool hidden = (code >= 0x200B && code <= 0x200F) || (code >= 0x2028 && code <= 0x202E) ||
+                        (code >= 0x2060 && code <= 0x206F) || code == 0xFEFF;
+    return !hidden;
 }
 
 }  // namespace detail

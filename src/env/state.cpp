@@ -180,7 +180,7 @@ std::expected<std::int64_t, std::string> State::from_token(std::string_view toke
     return std::visit(
         [&](const auto& game) -> std::expected<std::int64_t, std::string> {
             const auto ply = notation::parse_ply(game.position(), token);
-            if (!ply) return std::unexpected(quoted(token) + ": " + ply.error());
+            if (!ply) return std::unexpected(in_quotes(token) + ": " + ply.error());
             return number_of(game.position(), *ply);
         },
         game_);

@@ -44,7 +44,7 @@ class SpecReader {
         if (has_level_) check_level();
         if (!has_kind_) fault("it says nowhere who plays: " + known_players());
         check_limits();
-        if (!fault_.empty()) return std::unexpected("player " + quoted(spec_.text) + ": " + fault_);
+        if (!fault_.empty()) return std::unexpected("player " + in_quotes(spec_.text) + ": " + fault_);
         if (spec_.name.empty()) spec_.name = spec_.text;
         return std::move(spec_);
     }
@@ -71,14 +71,14 @@ class SpecReader {
             set_kind(Kind::bot);
             spec_.bot = word;
         } else {
-            fault("there is no player " + quoted(word) + "; there are " + known_players());
+            fault("there is no player " + in_quotes(word) + "; there are " + known_players());
         }
     }
 
     void read_option(std::string_view key, std::string_view value) {
         const auto number = parse_amount(value);
         const auto wants_number = [&] {
-            if (!number) fault(std::string(key) + " must be a whole number above 0, not " + quoted(value));
+            if (!number) fault(std::string(key) + " must be a whole number above 0, not " + in_quotes(value));
             return number.value_or(1);
         };
         if (key == "time") {
@@ -89,13 +89,13 @@ class SpecReader {
             spec_.limits.depth = static_cast<int>(std::min<std::uint64_t>(wants_number(), 1000));
         } else if (key == "level") {
             spec_.limits.level = engine::Level::parse(value);
-            if (!spec_.limits.level) fault("level must be 1 to 10 or max, not " + quoted(value));
+            if (!spec_.limits.level) fault("level must be 1 to 10 or max, not " + in_quotes(value));
             has_level_ = true;
         } else if (key == "networks") {
             spec_.networks = value;
         } else if (key == "search") {
             using Method = engine::EngineOptions::Method;
-            if (value != "tree" && value != "rounds") fault("search must be tree or rounds, not " + quoted(value));
+            if (value != "tree" && value != "rounds") fault("search must be tree or rounds, not " + in_quotes(value));
             spec_.method = value == "tree" ? Method::tree : Method::alpha_beta;
         } else if (key == "name") {
             spec_.name = value;
@@ -104,7 +104,7 @@ class SpecReader {
             spec_.command = value;
             if (value.empty()) fault("cmd= names no program");
         } else {
-            fault("there is no option " + quoted(key) +
+            fault("there is no option " + in_quotes(key) +
                   "; there are time, nodes, depth, level, networks, search, name and cmd");
         }
     }

@@ -52,7 +52,7 @@ class ProgramPlayer final : public Player<P> {
         if (!token) return std::unexpected(token.error());
         const auto ply = notation::parse_ply(game.position(), *token);
         if (ply) return std::get<typename P::Move>(*ply);
-        return client_.give_up("it played " + quoted(*token) + ": " + ply.error());
+        return client_.give_up("it played " + in_quotes(*token) + ": " + ply.error());
     }
 
   private:

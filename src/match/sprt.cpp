@@ -117,7 +117,7 @@ std::expected<SprtSettings, std::string> parse_sprt(std::string_view text) {
                                                 : nullptr;
         const auto number = parse_number<double>(value);
         if (target == nullptr || !number || !std::isfinite(*number)) {
-            return std::unexpected("sprt: " + quoted(part) +
+            return std::unexpected("sprt: " + in_quotes(part) +
                                    " is not elo0=, elo1=, alpha= or beta= with a number, nor model=logistic or "
                                    "model=normalised");
         }

@@ -35,7 +35,7 @@ void add_differences(Matrix& matrix, const Encounter& table, auto&& weight) {
             matrix(row, row) += added;
             matrix(column, column) += added;
             matrix(row, column) -= added;
-            matrix(column, row) -= added;
+            matrix(column, row) -= added;  // NOLINT(readability-suspicious-call-argument): it is symmetric
         }
     }
 }

@@ -37,7 +37,7 @@ TileCounts FieldReader::tiles(std::string_view text, const std::string& where) {
         if (const auto colour = colour_of(c)) {
             result += TileCounts::of(*colour, 1);
         } else {
-            fault(where + ": " + quoted(text) + " is not made of the colour letters B Y R K W");
+            fault(where + ": " + in_quotes(text) + " is not made of the colour letters B Y R K W");
             break;
         }
     }
@@ -53,7 +53,7 @@ TileCounts FieldReader::counts(std::string_view text, const std::string& where) 
         const auto [end, error] = std::from_chars(rest.data() + 1, rest.data() + rest.size(), count);
         if (!colour || error != std::errc{} || count < 1 || count > static_cast<int>(too_many_tiles) ||
             result[*colour] != 0) {
-            fault(where + ": " + quoted(text) + " is not a list of colour letters with counts, like B17Y18");
+            fault(where + ": " + in_quotes(text) + " is not a list of colour letters with counts, like B17Y18");
             break;
         }
         result += TileCounts::of(*colour, count);
@@ -66,14 +66,14 @@ int FieldReader::number(std::string_view text, const std::string& where) {
     int result = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), result);
     if (text.empty() || error != std::errc{} || end != text.data() + text.size()) {
-        fault(where + ": " + quoted(text) + " is not a number");
+        fault(where + ": " + in_quotes(text) + " is not a number");
     }
     return result;
 }
 
 int FieldReader::lettered(std::string_view text, char prefix, const std::string& where) {
     if (text.starts_with(prefix)) return number(text.substr(1), where);
-    fault(where + ": " + std::string(1, prefix) + " and a number expected, found " + quoted(text));
+    fault(where + ": " + std::string(1, prefix) + " and a number expected, found " + in_quotes(text));
     return 0;
 }
 
@@ -83,7 +83,7 @@ std::size_t FieldReader::name(std::string_view text, std::span<const std::string
     if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
     std::string list;
     for (const std::string_view each : names) append_listed(list, each);
-    fault(where + ": " + quoted(text) + " is not one of " + list);
+    fault(where + ": " + in_quotes(text) + " is not one of " + list);
     return 0;
 }
 

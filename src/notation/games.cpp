@@ -59,7 +59,7 @@ std::expected<AnyPosition, std::string> start_of(const Tags& tags) {
     if (name == nullptr) return std::unexpected("the tag Game is missing");
     const GameEntry* game = find_game(*name);
     if (game == nullptr) {
-        return std::unexpected("the game " + quoted(*name) + " is not one of " + game_names());
+        return std::unexpected("the game " + in_quotes(*name) + " is not one of " + game_names());
     }
     return game->read_start(game->name, tags);
 }

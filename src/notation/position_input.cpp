@@ -38,7 +38,7 @@ std::expected<LoadedGame, Faults> starting_from(const std::expected<AnyPosition,
 }
 
 std::unexpected<Faults> unknown_game(std::string_view name) {
-    return std::unexpected(Faults{"game: " + quoted(name) + " is not one of " + game_names()});
+    return std::unexpected(Faults{"game: " + in_quotes(name) + " is not one of " + game_names()});
 }
 
 // The entry of the game that a state names.

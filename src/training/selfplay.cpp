@@ -124,7 +124,7 @@ Result<std::vector<Prospect>> parse_expected(std::string_view text, int players)
         if (colon == part.size() ||
             !read_numbers(part.substr(0, colon), 1000, static_cast<std::size_t>(players), expected.win) ||
             !read_numbers(part.substr(colon + 1), 1, static_cast<std::size_t>(players), expected.score)) {
-            return fail(quoted(part) + " does not say what " + std::to_string(players) + " seats expect",
+            return fail(in_quotes(part) + " does not say what " + std::to_string(players) + " seats expect",
                         static_cast<std::size_t>(part.data() - text.data()));
         }
     }

@@ -80,10 +80,16 @@ class Group:
 
 
 def grouped(units, folder):
-    """The units in groups: two folders of one layer might use one name for two things, and stay apart."""
+    """The units in groups: two folders of one layer might use one name for two things, and stay apart. A unit that defines
+    templates for one game (*_impl.h) stays alone: beside it, users of another game would instantiate them too."""
     groups = []
     for unit in sorted(units, key=lambda unit: -unit.size):
-        free = [group for group in groups if not any(unit.layers & other.layers for other in group.units)]
+        if any(path.name.endswith("_impl.h") for path in unit.files):
+            groups.append(Group([unit], folder / f"group_{len(groups)}.cxx"))
+            continue
+        free = [group for group in groups if not any(
+            unit.layers & other.layers or any(path.name.endswith("_impl.h") for path in other.files)
+            for other in group.units)]
         if not free:
             free = [Group([], folder / f"group_{len(groups)}.cxx")]
             groups += free

@@ -50,7 +50,7 @@ Answer run(std::string_view text) {
     const std::string name = arguments.text("call");
     if (!arguments.are_sound()) return arguments.failure();
     const Call* call = find_call(name);
-    if (call == nullptr) return fail("there is no call " + azulejo::quoted(name));
+    if (call == nullptr) return fail("there is no call " + azulejo::in_quotes(name));
     return call->run(*parsed);
 }
 

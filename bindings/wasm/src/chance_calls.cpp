@@ -26,7 +26,7 @@ Answer make_rng(const json::Value& request) {
     const std::uint64_t seed = arguments.word("seed");
     const std::uint64_t stream = arguments.word("stream");
     if (!arguments.are_sound()) return arguments.failure();
-    return quoted(std::to_string(Rng(seed, stream).state()));
+    return in_quotes(std::to_string(Rng(seed, stream).state()));
 }
 Answer below(const json::Value& request) {
     Arguments arguments(request);
@@ -46,7 +46,7 @@ Answer draw(const json::Value& request, std::string_view name, F&& choose) {
         const std::expected<std::string, std::string> chosen = choose(position, rng, arguments);
         if (!arguments.are_sound()) return arguments.failure();
         if (!chosen) return fail(chosen.error());
-        return drawn(name, quoted(*chosen), rng);
+        return drawn(name, in_quotes(*chosen), rng);
     });
 }
 using Chosen = std::expected<std::string, std::string>;
@@ -74,7 +74,7 @@ Answer resample(const json::Value& request) {
 std::expected<const notation::GameEntry*, Failure> game_of(Arguments& arguments, int& players) {
     const std::string name = arguments.text("game");
     const notation::GameEntry* game = notation::find_game(name);
-    if (game == nullptr) return fail("game: " + azulejo::quoted(name) + " is not one of " + notation::game_names());
+    if (game == nullptr) return fail("game: " + azulejo::in_quotes(name) + " is not one of " + notation::game_names());
     players = arguments.integer("players", game->fewest_players, game->most_players);
     if (!arguments.are_sound()) return arguments.failure();
     return game;
@@ -90,7 +90,7 @@ Answer new_game(const json::Value& request) {
     if (!arguments.are_sound()) return arguments.failure();
     const AnyPosition start = (*game)->new_game((*game)->name, players, first - 1, rng);
     return std::visit(
-        [&](const auto& position) { return drawn("position", quoted(notation::to_position_string(position)), rng); },
+        [&](const auto& position) { return drawn("position", in_quotes(notation::to_position_string(position)), rng); },
         start);
 }
 
@@ -106,7 +106,7 @@ Answer random_record(const json::Value& request) {
     return std::visit(
         [&](const auto& start) -> Answer {
             const auto played = random_game(start, rng);
-            return quoted(notation::to_record(played, notation::tags_of(played)));
+            return in_quotes(notation::to_record(played, notation::tags_of(played)));
         },
         (*game)->new_game((*game)->name, players, first, rng));
 }
@@ -122,7 +122,7 @@ Answer view_sample(const json::Value& request) {
     return std::visit(
         [&](const auto& position) {
             const auto sample = position.resample_hidden(position.turn(), rng);
-            return drawn("position", quoted(notation::to_position_string(sample)), rng);
+            return drawn("position", in_quotes(notation::to_position_string(sample)), rng);
         },
         shown->position);
 }

@@ -47,7 +47,7 @@ Answer networks_for(const json::Value& request) {
     if (!arguments.are_sound()) return arguments.failure();
     const auto position = notation::read_position(text);
     if (!position) return std::unexpected(Failure{position.error()});
-    return std::visit([](const auto& each) { return quoted(engine::networks_name(each)); }, *position);
+    return std::visit([](const auto& each) { return in_quotes(engine::networks_name(each)); }, *position);
 }
 
 Answer hand_in(const json::Value& request) {
@@ -127,7 +127,7 @@ Answer bench_signature(const json::Value& /*request*/) {
     for (const analysis::BenchGame& game : analysis::bench_games()) {
         if (const auto reason = why_not_ready(game.start)) return fail(*reason);
     }
-    return quoted(std::to_string(analysis::bench_signature()));
+    return in_quotes(std::to_string(analysis::bench_signature()));
 }
 
 Answer bench_games(const json::Value& /*request*/) {

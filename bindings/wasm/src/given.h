@@ -10,7 +10,7 @@
 // Reads what requests are about: a position, a view, or a game.
 namespace azulejo::wasm {
 
-[[nodiscard]] inline std::string quoted(std::string_view text) {
+[[nodiscard]] inline std::string in_quotes(std::string_view text) {
     std::string out;
     json::append_quoted(out, text);
     return out;
@@ -39,7 +39,7 @@ std::optional<Failure> play_tokens(const P& position, const std::vector<std::str
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         const auto ply = notation::parse_ply(position, tokens[i]);
         if (!ply) {
-            return Failure{{azulejo::quoted(tokens[i]) + ": " + ply.error()}, static_cast<int>(i)};
+            return Failure{{azulejo::in_quotes(tokens[i]) + ": " + ply.error()}, static_cast<int>(i)};
         }
         after(*ply);
     }

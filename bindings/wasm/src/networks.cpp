@@ -50,7 +50,7 @@ const Networks* handed_in(std::string_view name) {
 std::expected<void, std::string> hand_in_networks(std::string_view name, std::string_view bytes,
                                                   std::string_view fingerprint) {
     Place* place = find(name);
-    if (place == nullptr) return std::unexpected("there are no networks named " + azulejo::quoted(name));
+    if (place == nullptr) return std::unexpected("there are no networks named " + azulejo::in_quotes(name));
     if (place->networks) return std::unexpected("the networks " + std::string(name) + " are there already");
     auto networks = place->read(bytes);
     if (!networks) return std::unexpected(std::string(name) + ": " + networks.error().message);

@@ -56,7 +56,7 @@ Answer state(const json::Value& request) {
 }
 Answer digest(const json::Value& request) {
     return with_position(request, [](const auto& position) -> Answer {
-        return quoted(notation::digest_text(notation::digest(position)));
+        return in_quotes(notation::digest_text(notation::digest(position)));
     });
 }
 Answer view(const json::Value& request) {
@@ -180,7 +180,7 @@ Answer record(const json::Value& request) {
             for (std::size_t i = 0; i < std::min(names.size(), values.size()); ++i) {
                 if (tags.find(names[i]) == nullptr) tags.add(names[i], values[i]);
             }
-            return quoted(notation::to_record(*game, tags));
+            return in_quotes(notation::to_record(*game, tags));
         },
         "start");
 }

@@ -16,7 +16,7 @@ struct SearchPolicy<classic::Position> {
     using Move = classic::Move;
 
     static constexpr std::size_t max_moves = Position::max_moves;
-    static constexpr std::size_t history_size = 2 * 6 * 5 * 8;
+    static constexpr std::size_t history_size = std::size_t{2} * 6 * 5 * 8;
 
     [[nodiscard]] static SearchGap search_gap(const Position& position) {
         return position.wall() == classic::WallSide::coloured ? SearchGap::large : SearchGap::small;

@@ -45,7 +45,7 @@ void FieldReader::wall_row(std::string_view text, const std::string& where, Boar
         readable = colour || text[column] == '.';
         board.wall[static_cast<std::size_t>(row)][column] = colour;
     }
-    if (!readable) fault(where + ": " + quoted(text) + " is not five of B Y R K W and the point");
+    if (!readable) fault(where + ": " + in_quotes(text) + " is not five of B Y R K W and the point");
 }
 
 std::vector<FloorTile> FieldReader::floor(std::string_view text, const std::string& where) {
@@ -53,7 +53,7 @@ std::vector<FloorTile> FieldReader::floor(std::string_view text, const std::stri
     for (const char c : text.substr(0, too_many_tiles)) {
         const auto colour = colour_of(c);
         if (!colour && c != '*') {
-            fault(where + ": " + quoted(text) + " is not made of B Y R K W and * for the marker");
+            fault(where + ": " + in_quotes(text) + " is not made of B Y R K W and * for the marker");
             break;
         }
         result.push_back(colour ? floor_tile(*colour) : FloorTile::marker);

@@ -86,10 +86,10 @@ std::expected<ScoringTiles, std::string> read_scoring(const std::vector<std::str
     std::array<bool, 4> seen{};
     for (std::size_t i = 0; i < names.size(); ++i) {
         const auto tile = scoring_tile_of(names[i]);
-        if (!tile) return std::unexpected(quoted(names[i]) + " is no scoring tile");
+        if (!tile) return std::unexpected(in_quotes(names[i]) + " is no scoring tile");
         tiles[i] = *tile;
         if (std::exchange(seen[tile_number(*tile)], true)) {
-            return std::unexpected(quoted(names[i]) + ": only one side of a scoring tile is in play");
+            return std::unexpected(in_quotes(names[i]) + ": only one side of a scoring tile is in play");
         }
     }
     return tiles;
@@ -102,7 +102,7 @@ Phase FieldReader::phase(std::string_view text) {
 Plate FieldReader::plate(std::string_view text, const std::string& where) {
     if (text.empty()) return Plate::none;
     const auto found = plate_of(text);
-    if (!found) fault(where + ": " + quoted(text) + " is not a plate, S1 to S9 or J1 to J9");
+    if (!found) fault(where + ": " + in_quotes(text) + " is not a plate, S1 to S9 or J1 to J9");
     return found.value_or(Plate::none);
 }
 
@@ -112,7 +112,7 @@ PlacedPlate FieldReader::placed(std::string_view text, const std::string& where)
     const auto found = plate_of(text.substr(0, plus));
     const std::string_view turn = plus == std::string_view::npos ? std::string_view{} : text.substr(plus + 1);
     if (!found || turn.size() != 1 || turn[0] < '0' || turn[0] > '3') {
-        fault(where + ": " + quoted(text) + " is not a plate with its rotation, like S1+0");
+        fault(where + ": " + in_quotes(text) + " is not a plate with its rotation, like S1+0");
         return {};
     }
     return {*found, turn[0] - '0'};
@@ -121,7 +121,7 @@ PlacedPlate FieldReader::placed(std::string_view text, const std::string& where)
 Chip FieldReader::chip(std::string_view text, const std::string& where) {
     if (text.empty()) return Chip::none;
     const auto found = chip_of(text);
-    if (!found) fault(where + ": " + quoted(text) + " is not a chip, like B or YW");
+    if (!found) fault(where + ": " + in_quotes(text) + " is not a chip, like B or YW");
     return found.value_or(Chip::none);
 }
 
@@ -139,7 +139,7 @@ void FieldReader::dome_row(std::string_view text, const std::string& where, Boar
         readable = code != std::string_view::npos;
         if (readable) board.dome[static_cast<std::size_t>(row)][column] = static_cast<DomeTile>(code);
     }
-    if (!readable) fault(where + ": " + quoted(text) + " is not six of B Y R K W, * and the point");
+    if (!readable) fault(where + ": " + in_quotes(text) + " is not six of B Y R K W, * and the point");
 }
 
 std::vector<ScoringTile> FieldReader::scoring(const std::vector<std::string_view>& names) {

@@ -97,7 +97,7 @@ class StringReader {
         FactorySetup& factory = setup.factories.emplace_back();
         const auto parts = split(text, ":");
         if (parts.size() != (is_large ? 2U : 3U)) {
-            return fields_.fault(where + ": " + quoted(text) + " is not like " +
+            return fields_.fault(where + ": " + in_quotes(text) + " is not like " +
                                  (is_large ? "BYRRK:-" : "BYRK:-:(YW)"));
         }
         factory.sun = fields_.tiles(without_dash(parts[0]), where + ", sun");
@@ -113,7 +113,7 @@ class StringReader {
         if (text.empty()) return;
         for (const std::string_view group : split(text, "/")) {
             const auto [plates, known_to] = read_known(group);
-            if (known_to == 3) fields_.fault("stack: only one seat can have put " + quoted(plates) + " there");
+            if (known_to == 3) fields_.fault("stack: only one seat can have put " + in_quotes(plates) + " there");
             bool begins = true;
             for (const std::string_view plate : split(plates, ",")) {
                 setup.stack.emplace_back(plate_in("stack", plate), known_to, begins);
@@ -142,7 +142,7 @@ class StringReader {
         for (const std::string_view each : {"1", "2", "12"}) {
             if (seats == each) return {text.substr(0, colon), each == "12" ? 3U : 1U << (each[0] - '1')};
         }
-        fields_.fault("who knows a plate: " + quoted(text) + " does not end in :1, :2 or :12");
+        fields_.fault("who knows a plate: " + in_quotes(text) + " does not end in :1, :2 or :12");
         return {text.substr(0, colon), 0};
     }
     BoardSetup read_board(std::string_view text, const std::string& seat) {

@@ -163,7 +163,7 @@ std::expected<Deal, std::string> read_plates(std::string_view token) {
     for (std::size_t i = 0; i < plate_count; ++i) {
         const auto plate = plate_of(names[i]);
         if (!plate)
-            return std::unexpected("plate " + std::to_string(i + 1) + ": " + quoted(names[i]) + " is not a plate");
+            return std::unexpected("plate " + std::to_string(i + 1) + ": " + in_quotes(names[i]) + " is not a plate");
         deal.plates[i] = *plate;
     }
     return deal;
@@ -197,7 +197,8 @@ std::expected<Deal, std::string> read_deal(std::string_view token) {
     for (std::size_t i = 0; i < small_factories; ++i) {
         const auto chip = chip_of(chips[i]);
         if (!chip)
-            reader.fault("factory " + std::to_string(i + 1) + ": " + quoted(chips[i]) + " is not a chip, like B or YW");
+            reader.fault("factory " + std::to_string(i + 1) + ": " + in_quotes(chips[i]) +
+                         " is not a chip, like B or YW");
         deal.chips[i] = chip.value_or(Chip::none);
     }
     if (!faults.empty()) return std::unexpected(faults.front());

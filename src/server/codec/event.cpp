@@ -158,7 +158,7 @@ void describe(A& a, E& event) {
 
 // To and from text. All other events are the same in both forms.
 template <class E>
-const E& as_text(const E& event, const Table& /*table*/) {
+E as_text(const E& event, const Table& /*table*/) {
     return event;
 }
 

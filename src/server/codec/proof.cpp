@@ -105,12 +105,12 @@ class Checker {
             const typename P::Ply drawn = chance_.deal(position, done_.undos, game_.plies().size());
             const std::string expected = notation::to_token(position, drawn);
             if (token != expected) {
-                return "the deal is " + quoted(token) + ", the seed deals \"" + expected + '"';
+                return "the deal is " + in_quotes(token) + ", the seed deals \"" + expected + '"';
             }
             ++done_.deals;
         }
         const auto ply = notation::parse_ply(position, token);
-        if (!ply) return quoted(token) + ": " + ply.error();
+        if (!ply) return in_quotes(token) + ": " + ply.error();
         game_.play(*ply);
         ++done_.plies;
         return std::nullopt;

@@ -7,7 +7,7 @@ namespace azulejo::server {
 namespace {
 
 constexpr Millis second = 1000;
-constexpr Millis day = 24 * 60 * 60 * second;
+constexpr Millis day = Millis{24} * 60 * 60 * second;
 constexpr Millis grace_on_return = 30 * second;
 
 }  // namespace

@@ -130,8 +130,9 @@ Table::Applied Table::on(const Undone& event, Millis at) {
     const bool possible = std::visit(
         [&](auto& game) {
             auto again = replayed(game, event);
-            if (again) game = *std::move(again);
-            return again.has_value();
+            if (!again) return false;
+            game = *std::move(again);
+            return true;
         },
         *game_);
     if (!possible) return damaged("the deals that were drawn again are impossible");

@@ -56,7 +56,7 @@ class Table {
     explicit Table(std::shared_ptr<const Header> header);
 
     // The error says why the event cannot happen now. The table must not be used after an error.
-    [[nodiscard]] std::expected<void, std::string> apply(const TimedEvent& event);
+    [[nodiscard]] std::expected<void, std::string> apply(const TimedEvent& timed);
 
     [[nodiscard]] const Header& header() const { return *header_; }
     [[nodiscard]] const TableRules& rules() const { return header_->rules; }
