@@ -22,7 +22,7 @@ struct LogField {
     LogField(std::string_view field, const char* text) : name(field), value(text) {}
     LogField(std::string_view field, std::string text) : name(field), value(std::move(text)) {}
     LogField(std::string_view field, std::integral auto number)
-        : name(field), value(std::to_string(number)), in_quotes(false) {}
+        : name(field), value(std::to_string(number)), quoted(false) {}
 };
 
 // Starts logging to standard error. Before this call nothing is logged.
