@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "core/utf8.h"
 #include "fuzz.h"
 #include "notation/games.h"
 #include "notation/record_writer.h"
@@ -25,7 +26,8 @@ ByteSource one_by_one(std::string_view text) {
 }
 
 bool is_one_line(const std::string& text) {
-    return std::ranges::all_of(text, [](char c) { return c >= 0x20 && c < 0x7F; });
+    return is_utf8(text) &&
+           std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) >= 0x20 && c != 0x7F; });
 }
 
 // A step in words, with all that it changed.

@@ -128,6 +128,7 @@ std::string answer(std::string_view id, F&& write) {
 void append_options(json::ObjectWriter& info) {
     std::string& out = info.key("options");
     std::vector<std::string> options;
+    options.reserve(number_options.size() + 1);
     for (const NumberOption& option : number_options) {
         options.push_back(json::object_text([&](json::ObjectWriter& object) {
             object.text("name", option.name);
@@ -180,7 +181,7 @@ std::expected<Request, Refusal> parse_request(std::string_view line) {
         case Command::analyze: {
             auto analyze = AnalyzeReader(*request).read();
             if (!analyze) return refuse(std::move(analyze.error()), std::move(id));
-            return Request{.id = std::move(id), .command = std::move(*analyze)};
+            return Request{.id = std::move(id), .command = *analyze};
         }
         case Command::stop: {
             std::string target = read_id(line, object, "target");

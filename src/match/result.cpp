@@ -81,8 +81,8 @@ void read_fault(TagReader& reader, GameResult& result) {
 }  // namespace
 
 std::vector<double> shares_of(unsigned winners, int seats) {
-    std::vector<double> shares;
-    for (int seat = 0; seat < seats; ++seat) shares.push_back(victory_share(winners, seat));
+    std::vector<double> shares(static_cast<std::size_t>(seats));
+    for (int seat = 0; seat < seats; ++seat) shares[static_cast<std::size_t>(seat)] = victory_share(winners, seat);
     return shares;
 }
 

@@ -140,7 +140,7 @@ bool accepts_encoding(std::string_view header, std::string_view encoding) {
     const auto found = list.find(to_beast(encoding));
     if (found == list.end()) return false;
     for (const auto& [name, value] : found->second) {
-        if (beast::iequals(name, "q")) return value.find_first_not_of("0.") != value.npos;
+        if (beast::iequals(name, "q")) return value.find_first_not_of("0.") != beast::string_view::npos;
     }
     return true;
 }
