@@ -7,12 +7,8 @@ import { run } from 'node:test';
 const files = process.argv.slice(2).map((file) => resolve(file));
 const nameOf = (file) => basename(file ?? '', '.test.mjs');
 
-/** From when to when the tests of a file ran. */
-const times = new Map();
-function seen(file) {
-  const now = performance.now();
-  times.set(nameOf(file), { from: now, ...times.get(nameOf(file)), to: now });
-}
+/** How many seconds each file took. */
+const seconds = new Map();
 
 function failure({ name, file, details: { error } }) {
   const cause = error?.cause ?? error;
@@ -27,18 +23,15 @@ function count(isFine, text) {
 
 // Files wait for engines, clocks and each other's processes: more of them than processors keep all processors busy.
 const stream = run({ files, concurrency: Math.ceil(availableParallelism() * 1.5), timeout: 600_000 });
-stream.on('test:start', ({ file }) => seen(file));
+// The runner holds back what a file reports until the files before it are done; the file itself is reported at once.
+stream.on('test:complete', ({ name, file, details }) => {
+  if (resolve(name) === file) seconds.set(nameOf(file), Math.round(details.duration_ms / 1000));
+});
 stream.on('test:stderr', ({ message }) => process.stdout.write(message));
-stream.on('test:pass', (data) => {
-  seen(data.file);
-  count(data.skip === undefined && data.todo === undefined, `not run: ${nameOf(data.file)}: ${data.name}`);
-});
-stream.on('test:fail', (data) => {
-  seen(data.file);
-  count(false, failure(data));
-});
+stream.on('test:pass', (data) => count(data.skip === undefined && data.todo === undefined, `not run: ${nameOf(data.file)}: ${data.name}`));
+stream.on('test:fail', (data) => count(false, failure(data)));
 for await (const _ of stream);
-const longest = [...times].map(([name, { from, to }]) => ({ name, seconds: Math.round((to - from) / 1000) })).sort((a, b) => b.seconds - a.seconds);
-console.log(longest.map(({ name, seconds }) => `${name} ${seconds} s`).join(', '));
+const longest = [...seconds].sort(([, a], [, b]) => b - a);
+console.log(longest.map(([name, time]) => `${name} ${time} s`).join(', '));
 console.log(`pass ${counts.pass}\nfail ${counts.fail}`);
 process.exitCode = counts.fail === 0 && counts.pass > 0 ? 0 : 1;
