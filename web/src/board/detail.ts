@@ -1,11 +1,12 @@
 // The second line of the bar: what the choice so far would do, why it is not possible, or what happened since the viewer's last move.
 import type { AzulState, PlacePreview, Preview, TakePreview } from '@azulejo/core';
+import { resultText } from '../game/result';
 import type { LogEntry, SeatInfo } from '../game/table';
 import { t } from '../i18n/i18n.svelte';
 import type { Chooser } from './chooser.svelte';
 import { placements } from './picking';
 import { said, since } from './story';
-import { colourName, lockText, placeText, resultText, runsText, sourceName, takeEffects, takeText } from './words';
+import { colourName, lockText, placeText, runsText, sourceName, takeEffects, takeText } from './words';
 
 export interface Situation {
   readonly state: AzulState;
@@ -36,7 +37,7 @@ export function detailOf(situation: Situation): string {
   const { state, seats, viewer, moves, log, chooser, outcome } = situation;
   const choice = chooser.refusal || choiceText(situation);
   if (choice) return choice;
-  if (state.phase === 'over') return resultText(state, seats);
+  if (state.phase === 'over') return resultText({ state, seats });
   if (outcome) return outcome;
   const news = since(log, viewer).map((entry) => said(entry, seats));
   return news.slice(-3).join(' · ') || (moves.length > 0 ? t('board.choose_tiles') : '');

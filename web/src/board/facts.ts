@@ -1,10 +1,10 @@
 // The round, how many can be left, and who starts the next.
 import type { AzulState } from '@azulejo/core';
+import { seatName } from '../game/names';
 import type { SeatInfo } from '../game/table';
 import { t } from '../i18n/i18n.svelte';
 import { fewestRounds, nextStarter } from './pieces';
 import { roundsText } from './story';
-import { seatName } from './words';
 
 export function factsOf(state: AzulState, seats: readonly SeatInfo[]) {
   const fewest = fewestRounds(state);

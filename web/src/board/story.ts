@@ -1,9 +1,11 @@
 // What happened, told: to those who listen, and to those who looked away.
 import type { AzulState } from '@azulejo/core';
+import { seatName } from '../game/names';
+import { resultText } from '../game/result';
 import type { LogEntry, SeatInfo } from '../game/table';
 import { list, t } from '../i18n/i18n.svelte';
 import { isAzul } from './pieces';
-import { headline, playedText, resultText, seatName } from './words';
+import { headline, playedText } from './words';
 
 export function said(entry: LogEntry, seats: readonly SeatInfo[]): string {
   const text = playedText(entry);
@@ -34,7 +36,7 @@ export function scoresText(entry: LogEntry, seats: readonly SeatInfo[]): string 
 export function told(entry: LogEntry, seats: readonly SeatInfo[], viewer: number | null): string {
   const { after } = entry;
   if (!isAzul(after)) return '';
-  const next = after.phase === 'over' ? resultText(after, seats) : headline(after, seats, viewer);
+  const next = after.phase === 'over' ? resultText({ state: after, seats }) : headline(after, seats, viewer);
   return [said(entry, seats), scoresText(entry, seats), next].filter((part) => part !== '').join('. ');
 }
 

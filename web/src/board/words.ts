@@ -1,5 +1,6 @@
 // Moves and what they do, in words.
 import type { AzulState, Colour, PlacePreview, Runs, TakePreview } from '@azulejo/core';
+import { seatName } from '../game/names';
 import type { LogEntry, SeatInfo } from '../game/table';
 import { list, number, signed, t, type Key } from '../i18n/i18n.svelte';
 import { countTiles, groups, isAzul } from './pieces';
@@ -28,10 +29,6 @@ export function targetName(row: number): string {
 export function tilesText(tiles: string): string {
   const found = groups(tiles).map(({ colour, count }) => t('board.tiles', { n: count, colour: colourName(colour) }));
   return found.length === 0 ? t('board.nothing') : list(found);
-}
-
-export function seatName(seats: readonly SeatInfo[], seat: number): string {
-  return seats.find((each) => each.seat === seat)?.name || t('seat.player', { n: seat });
 }
 
 /** The runs through a placed tile as arithmetic. */
@@ -94,12 +91,4 @@ export function headline(state: AzulState, seats: readonly SeatInfo[], viewer: n
   const name = seatName(seats, state.turn);
   if (state.phase === 'tile') return mine ? t('board.turn.you_place') : t('board.turn.they_place', { name });
   return mine ? t('board.turn.you') : t('board.turn.they', { name });
-}
-
-/** What a game that is over came to. */
-export function resultText(state: AzulState, seats: readonly SeatInfo[]): string {
-  const winners = state.winners ?? [];
-  const points = state.scores?.[(winners[0] ?? 1) - 1] ?? 0;
-  const name = list(winners.map((seat) => seatName(seats, seat)));
-  return t(winners.length > 1 ? 'end.shared' : 'end.winner', { n: points, name });
 }

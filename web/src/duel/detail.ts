@@ -1,12 +1,13 @@
 // What the bar says below the headline, and what is said aloud.
 import type { DuelState } from '@azulejo/core';
 import { since } from '../board/story';
+import { resultText } from '../game/result';
 import type { LogEntry, SeatInfo } from '../game/table';
 import { t } from '../i18n/i18n.svelte';
 import type { Chooser } from './chooser.svelte';
 import { promptOf } from './prompt';
 import { saidOf, scoresText } from './story';
-import { effectsOf, moveText, placeText, resultText } from './words';
+import { effectsOf, moveText, placeText } from './words';
 
 export interface Situation {
   readonly state: DuelState;
@@ -37,7 +38,7 @@ export function detailOf(situation: Situation): string {
   if (chooser.pending) return [moveText(chooser.pending), ...effectsOf(chooser.pending, state.boards[state.turn - 1])].join(' · ');
   const looked = lookText(situation);
   if (looked) return looked;
-  if (state.phase === 'over') return resultText(state, seats);
+  if (state.phase === 'over') return resultText({ state, seats });
   const news = since(log, viewer).map((entry) => saidOf(entry, seats));
   if (news.length > 0) return news.slice(-3).join(' · ');
   return mine && (state.phase === 'setup' || state.phase === 'draft') ? t(`duel.ui.hint.${state.phase}`) : '';
@@ -46,7 +47,7 @@ export function detailOf(situation: Situation): string {
 /** What happened last, and whose turn it is. */
 export function spokenOf(state: DuelState, seats: readonly SeatInfo[], last: LogEntry | undefined, turn: string): string {
   const parts = last ? [saidOf(last, seats), scoresText(last, seats)] : [];
-  parts.push(state.phase === 'over' ? resultText(state, seats) : turn);
+  parts.push(state.phase === 'over' ? resultText({ state, seats }) : turn);
   return parts.filter((part) => part !== '').join('. ');
 }
 

@@ -1,8 +1,8 @@
 // The round, how many are left, and who starts the next.
 import type { DuelState } from '@azulejo/core';
+import { seatName } from '../game/names';
 import type { SeatInfo } from '../game/table';
 import { t } from '../i18n/i18n.svelte';
-import { seatName } from './words';
 
 const ROUNDS = 5;
 

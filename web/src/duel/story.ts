@@ -1,9 +1,10 @@
 // What happened at a table of Duel, told.
+import { seatName } from '../game/names';
 import type { LogEntry, SeatInfo } from '../game/table';
 import { list, t } from '../i18n/i18n.svelte';
 import { step } from './choosing';
 import { isDuel } from './pieces';
-import { playedText, seatName } from './words';
+import { playedText } from './words';
 
 export function saidOf(entry: LogEntry, seats: readonly SeatInfo[]): string {
   const text = playedText(entry);

@@ -1,5 +1,6 @@
 // Duel's moves and what they do, in words.
 import type { Colour, DuelBoard, DuelPlacePreview, DuelPreview, DuelState, DuelTakePreview, PlatePreview, Runs, TilingStep } from '@azulejo/core';
+import { seatName } from '../game/names';
 import type { LogEntry, SeatInfo } from '../game/table';
 import { list, number, signed, t, type Key } from '../i18n/i18n.svelte';
 import { countTiles, groups } from '../board/pieces';
@@ -27,10 +28,6 @@ export function scoringName(tile: string): string {
 /** What a scoring tile counts. */
 export function scoringRule(tile: string): string {
   return t(`duel.ui.scoring.${tile}` as Key);
-}
-
-export function seatName(seats: readonly SeatInfo[], seat: number): string {
-  return seats.find((each) => each.seat === seat)?.name || t('seat.player', { n: seat });
 }
 
 /** "2 × yellow, 1 × red", or that there is nothing. */
@@ -260,12 +257,4 @@ export function headline(state: DuelState, seats: readonly SeatInfo[], mine: boo
     return shared ? t('text.label', { label: name, text }) : text;
   }
   return t(phase === 'draft' || phase === 'setup' ? 'duel.ui.turn.they' : `duel.ui.turn.they_${phase}`, { name });
-}
-
-/** What a game that is over came to. */
-export function resultText(state: DuelState, seats: readonly SeatInfo[]): string {
-  const winners = state.winners ?? [];
-  const points = state.scores?.[(winners[0] ?? 1) - 1] ?? 0;
-  const name = list(winners.map((seat) => seatName(seats, seat)));
-  return t(winners.length > 1 ? 'end.shared' : 'end.winner', { n: points, name });
 }

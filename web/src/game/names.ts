@@ -1,6 +1,7 @@
 import type { GameName, Level } from '@azulejo/core';
 import { t } from '../i18n/i18n.svelte';
 import type { SavedSeat } from './storage';
+import type { SeatInfo } from './table';
 
 export const games: readonly GameName[] = ['azul', 'azul-grey', 'azul-duel'];
 
@@ -21,6 +22,11 @@ export function seatTitle(seat: { name: string; kind: string; level?: Level; sea
   if (seat.name) return seat.name;
   if (seat.kind === 'ai') return levelName(seat.level ?? 3);
   return alone && seat.mine !== false ? t('seat.you') : t('seat.player', { n: seat.seat });
+}
+
+/** The name of a seat of a table. */
+export function seatName(seats: readonly SeatInfo[], seat: number): string {
+  return seats.find((each) => each.seat === seat)?.name || t('seat.player', { n: seat });
 }
 
 /** Names of seats as kept: those without one get theirs when they are shown, in the language of that day. */
