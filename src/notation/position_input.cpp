@@ -19,10 +19,7 @@ std::expected<LoadedGame, Faults> read_record(std::string_view text) {
                 if (loaded) return std::unexpected(Faults{"one game expected, but a second one begins"});
                 std::visit([&](const auto& start) { loaded = {Game(start), replayer.tags()}; }, replayer.position());
                 break;
-            case Replayer::Step::played:
-                std::visit([&]<class P>(Game<P>& game) { game.play(std::get<typename P::Ply>(replayer.ply())); },
-                           loaded->game);
-                break;
+            case Replayer::Step::played: play_ply(loaded->game, replayer.ply()); break;
             case Replayer::Step::failed: return std::unexpected(Faults{to_string(replayer.failure())});
             case Replayer::Step::finished: break;
             case Replayer::Step::end:

@@ -24,4 +24,9 @@ using AnyPosition = detail::AllGames::Position;
 using AnyPly = detail::AllGames::Ply;
 using AnyGame = detail::AllGames::Game;
 
+// Plays a ply, which must be playable and of the same game.
+inline void play_ply(AnyGame& any, const AnyPly& ply) {
+    std::visit([&]<GamePosition P>(Game<P>& game) { game.play(std::get<typename P::Ply>(ply)); }, any);
+}
+
 }  // namespace azulejo

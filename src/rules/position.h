@@ -55,7 +55,14 @@ template <GamePosition P>
 inline constexpr bool hides_nothing =
     std::same_as<decltype(std::declval<const P&>().view(std::optional<int>{})), const P&>;
 
-// Plays a ply, a move or a deal, that is known to be legal.
+// Whether a ply can be played in this position: a legal move or a possible deal.
+template <GamePosition P>
+[[nodiscard]] bool is_playable(const P& position, const typename P::Ply& ply) {
+    if (const auto* move = std::get_if<typename P::Move>(&ply)) return position.is_legal(*move);
+    return position.is_possible(std::get<typename P::Deal>(ply));
+}
+
+// Plays a ply, which must be playable.
 template <GamePosition P>
 void play_ply(P& position, const typename P::Ply& ply) {
     std::visit([&](const auto& choice) { position.play(choice); }, ply);

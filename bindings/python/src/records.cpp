@@ -148,10 +148,7 @@ class RecordReader {
                 case Replayer::Step::started:
                     game = std::visit([](const auto& start) -> AnyGame { return Game(start); }, replayer_.position());
                     break;
-                case Replayer::Step::played:
-                    std::visit([&]<class P>(Game<P>& each) { each.play(std::get<typename P::Ply>(replayer_.ply())); },
-                               *game);
-                    break;
+                case Replayer::Step::played: play_ply(*game, replayer_.ply()); break;
                 case Replayer::Step::finished:
                     return Record{
                         .state = State(std::move(*game)), .tags = replayer_.tags().items(), .number = replayer_.game()};

@@ -120,13 +120,6 @@ class Table {
     std::optional<Finished> result_;
 };
 
-// Whether a move is legal, or a deal possible, in this position.
-template <GamePosition P>
-[[nodiscard]] bool is_playable(const P& position, const typename P::Ply& ply) {
-    if (const auto* move = std::get_if<typename P::Move>(&ply)) return position.is_legal(*move);
-    return position.is_possible(std::get<typename P::Deal>(ply));
-}
-
 // The token of a ply of the table's game, by its number.
 [[nodiscard]] std::string token_of(const Table& table, std::size_t ply);
 
