@@ -179,6 +179,7 @@ struct DbOptions {
 int db_check(const DbOptions& options);
 int db_backup(const DbOptions& options);
 int db_export(const DbOptions& options);
+int db_upgrade(const DbOptions& options);
 
 struct VerifyOptions {
     std::string file = "-";

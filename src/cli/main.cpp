@@ -288,7 +288,7 @@ class CommandTable {
             ->capture_default_str();
     }
     void add_db() {
-        CLI::App* group = app_.add_subcommand("db", "Look after a server's database, also while it is used");
+        CLI::App* group = app_.add_subcommand("db", "Check, copy, export or upgrade a server's database");
         group->require_subcommand(1);
         const auto add_part = [&](const char* name, const char* help, int (*act)(const DbOptions&)) {
             CLI::App* command = group->add_subcommand(name, help);
@@ -303,6 +303,7 @@ class CommandTable {
         add_part("export", "Write all finished games as records", db_export)
             ->add_option("file", db_.out, "a new file of records; - for standard output")
             ->capture_default_str();
+        add_part("upgrade", "Upgrade a database of an older version, as a server does when it starts", db_upgrade);
         for (CLI::App* command : group->get_subcommands({})) name_variables(command);
     }
     static void add_database(CLI::App* command, std::string& db) {

@@ -66,7 +66,8 @@ std::expected<void, std::string> check_schema(Connection& connection, std::span<
     const auto known = applied(connection, migrations);
     if (!known) return std::unexpected(known.error());
     if (*known < migrations.size()) {
-        return std::unexpected("the schema is that of an older version; start a server of this version to migrate it");
+        return std::unexpected(
+            "the schema is that of an older version; run \"azulejo db upgrade\" or start a server of this version");
     }
     return {};
 }

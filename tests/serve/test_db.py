@@ -1,4 +1,4 @@
-"""`azulejo db`: what operators do with a database."""
+"""`azulejo db`: checking, copying, exporting and upgrading a database."""
 import re
 import sqlite3
 import subprocess
@@ -6,19 +6,19 @@ import subprocess
 import pytest
 from throwaway_postgres import Postgres
 
-from client import PROGRAM, TWO_HUMANS, running
+from client import HANG, PROGRAM, TWO_HUMANS, running
 
 FREE = ("--rate", "0", "--token-rate", "0", "--connections-of-address", "0", "--workers", "0")
 
 
 def azulejo(*words, input=None):
-    done = subprocess.run([PROGRAM, *map(str, words)], capture_output=True, text=True, input=input, timeout=60)
+    done = subprocess.run([PROGRAM, *map(str, words)], capture_output=True, text=True, input=input, timeout=HANG)
     return done.returncode, done.stdout, done.stderr
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
 def played(request, tmp_path_factory):
-    """A running server with games of all kinds: its database, and how many are finished."""
+    """A running server with games of all kinds: its database, the number of finished games and of all games."""
     def play(where):
         with running(where, *FREE) as server:
             for name in ("azul", "azul-grey", "azul-duel"):
@@ -99,13 +99,13 @@ def test_check_finds_what_was_changed(tmp_path):
     assert faults[listed] == "its status in the list of games is wrong"
     assert faults[lost] == f"event 4 of game {lost} is missing"
     assert faults[broken].startswith("header: ")
-    with running(where, *FREE) as server:  # the others go on
+    with running(where, *FREE) as server:  # the other games are not affected
         assert server.get(f"/games/{good}")[0] == 200
         assert server.get(f"/games/{moved}")[0] >= 500
         assert server.get(f"/games/{good}")[0] == 200
 
 
-@pytest.mark.parametrize("part", [("check",), ("export",), ("backup", "copy.db")])
+@pytest.mark.parametrize("part", [("check",), ("export",), ("upgrade",), ("backup", "copy.db")])
 def test_a_missing_database_is_named(part, tmp_path):
     where = tmp_path / "none.db"
     code, _, errors = azulejo("db", part[0], "--db", where, *(tmp_path / word for word in part[1:]))
@@ -119,3 +119,21 @@ def test_a_database_in_use_is_not_served_twice(tmp_path):
         code, _, errors = azulejo("serve", "--listen", "127.0.0.1:0", "--db", where)
         assert code == 2
         assert f"{where} is in use by process {server.process.pid}; several servers or workers need PostgreSQL" in errors
+        code, out, errors = azulejo("db", "upgrade", "--db", where)
+        assert (code, out) == (2, "")
+        assert f"{where} is in use by process {server.process.pid}; " in errors
+
+
+def test_a_database_of_a_newer_version_is_not_upgraded(tmp_path):
+    where = tmp_path / "games.db"
+    with running(where, *FREE) as server:
+        server.create()
+        assert server.stop() == 0
+    with sqlite3.connect(where) as database:
+        database.execute("INSERT INTO migration SELECT max(number) + 1, '9999_leagues' FROM migration")
+    database.close()
+    before = where.read_bytes()
+    code, out, errors = azulejo("db", "upgrade", "--db", where)
+    assert (code, out) == (2, "")
+    assert f"azulejo: {where}: the database was written by a newer version (schema 9999_leagues); " in errors
+    assert where.read_bytes() == before

@@ -1,15 +1,17 @@
-"""Databases of earlier releases: make_database.py made them, and what those releases said of them."""
+"""Databases of earlier releases. make_database.py made them, and stored what the release answered about their games."""
+import contextlib
 import gzip
 import json
 import pathlib
 import random
+import re
 import sqlite3
 import subprocess
 
 import pytest
 from throwaway_postgres import Postgres
 
-from client import PROGRAM, Game, eventually, running
+from client import HANG, PROGRAM, Game, eventually, running
 
 DATA = pathlib.Path(__file__).parent.parent / "data" / "databases"
 RELEASES = sorted(path.name.removesuffix(".db.gz") for path in DATA.glob("*.db.gz"))
@@ -17,7 +19,7 @@ FREE = ("--rate", "0", "--token-rate", "0", "--workers", "0")
 
 
 def azulejo(*words, input=None):
-    done = subprocess.run([PROGRAM, *map(str, words)], capture_output=True, text=True, input=input, timeout=60)
+    done = subprocess.run([PROGRAM, *map(str, words)], capture_output=True, text=True, input=input, timeout=HANG)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -28,7 +30,7 @@ def unpack(release, folder):
 
 
 def to_postgres(path, postgres):
-    """Copies a database of SQLite: its schema is that of 0001, which the program makes first."""
+    """Copies an SQLite database into PostgreSQL, with the schema of migration 0001."""
     scripts = pathlib.Path(__file__).parent.parent.parent / "src" / "storage" / "migrations" / "postgres"
     script = [(scripts / "0001_games.sql").read_text(),
               "CREATE TABLE migration (number bigint NOT NULL PRIMARY KEY, name text NOT NULL);"]
@@ -42,12 +44,10 @@ def to_postgres(path, postgres):
                    check=True, stdout=subprocess.DEVNULL)
 
 
-@pytest.fixture(scope="module", params=[(release, kind) for release in RELEASES for kind in ("sqlite", "postgres")],
-                ids=lambda param: "-".join(param))
-def old(request, tmp_path_factory):
-    """Where the database of a release is, and what that release said of it."""
-    release, kind = request.param
-    path = unpack(release, tmp_path_factory.mktemp("db"))
+@contextlib.contextmanager
+def database_of(release, kind, folder):
+    """The location of a release's database, and what that release answered about its games."""
+    path = unpack(release, folder)
     told = json.loads(gzip.decompress((DATA / f"{release}.json.gz").read_bytes()))
     if kind == "sqlite":
         yield path, told
@@ -55,6 +55,24 @@ def old(request, tmp_path_factory):
         with Postgres() as postgres:
             to_postgres(path, postgres)
             yield postgres.url, told
+
+
+EVERY_DATABASE = {"params": [(release, kind) for release in RELEASES for kind in ("sqlite", "postgres")],
+                  "ids": lambda param: "-".join(param)}
+
+
+@pytest.fixture(scope="module", **EVERY_DATABASE)
+def old(request, tmp_path_factory):
+    """A database that the tests of this file upgrade one after the other."""
+    with database_of(*request.param, tmp_path_factory.mktemp("db")) as database:
+        yield database
+
+
+@pytest.fixture(**EVERY_DATABASE)
+def untouched(request, tmp_path):
+    """A database as the release left it."""
+    with database_of(*request.param, tmp_path) as database:
+        yield database
 
 
 def lasting(view):
@@ -77,8 +95,6 @@ def test_there_is_a_database_of_every_variant_in_every_state():
 
 def test_it_is_upgraded_and_nothing_is_lost(old):
     where, told = old
-    code, _, errors = azulejo("db", "check", "--db", where)
-    assert code == 2 and "start a server of this version to migrate it" in errors
     with running(where, *FREE) as server:
         for game in told["games"]:
             here = Game(server, game["id"], {int(seat): token for seat, token in game["tokens"].items()})
@@ -92,6 +108,21 @@ def test_it_is_upgraded_and_nothing_is_lost(old):
     code, out, errors = azulejo("db", "check", "--db", where)
     assert (code, errors) == (0, "") and out.startswith(f"games {len(told['games'])}, ") and out.endswith("damaged 0\n")
     assert azulejo("db", "export", "--db", where)[1] == told["export"]
+
+
+def test_a_command_upgrades_it_without_a_server(untouched):
+    where, told = untouched
+    games = len(told["games"])
+    for part in ("check", "export"):
+        code, out, errors = azulejo("db", part, "--db", where)
+        assert (code, out) == (2, "")
+        assert 'the schema is that of an older version; run "azulejo db upgrade" or start a server' in errors
+    assert azulejo("db", "upgrade", "--db", where) == (
+        0, f"games {games}, checked {games}, upgraded {games}, damaged 0\n", "")
+    code, out, errors = azulejo("db", "check", "--db", where)
+    assert (code, errors) == (0, "") and out.startswith(f"games {games}, ") and out.endswith("damaged 0\n")
+    assert azulejo("db", "export", "--db", where)[1] == told["export"]
+    assert azulejo("db", "upgrade", "--db", where) == (0, f"games {games}, checked 0, upgraded 0, damaged 0\n", "")
 
 
 def test_every_running_table_goes_on(old):
@@ -133,23 +164,52 @@ def test_every_stored_event_says_its_version(tmp_path):
         database.close()
 
 
+def damage(path):
+    """Makes a ply of one game illegal. Returns the game, the number of the event and the bodies of all its events."""
+    with sqlite3.connect(path) as database:
+        game, number = random.Random(1).choice(database.execute(
+            "SELECT game, number FROM event WHERE kind = 'ply' AND body NOT LIKE '%deal%'").fetchall())
+        database.execute("UPDATE event SET body = replace(body, '\"token\":\"', '\"token\":\"9') "
+                         "WHERE game = ? AND number = ?", [game, number])
+    database.close()
+    return game, number, bodies(path, game)
+
+
+def bodies(path, game):
+    with sqlite3.connect(path) as database:
+        found = database.execute("SELECT body FROM event WHERE game = ? ORDER BY number", [game]).fetchall()
+    database.close()
+    return found
+
+
+def games_of_version_1(path):
+    with sqlite3.connect(path) as database:
+        found = database.execute("SELECT id FROM game WHERE version = 1").fetchall()
+    database.close()
+    return found
+
+
 def test_a_game_that_does_not_replay_stays_as_it_is(tmp_path):
     for release in RELEASES:
         path = unpack(release, tmp_path)
-        with sqlite3.connect(path) as database:
-            game, number = random.Random(1).choice(database.execute(
-                "SELECT game, number FROM event WHERE kind = 'ply' AND body NOT LIKE '%deal%'").fetchall())
-            database.execute("UPDATE event SET body = replace(body, '\"token\":\"', '\"token\":\"9') "
-                             "WHERE game = ? AND number = ?", [game, number])
-            before = database.execute("SELECT body FROM event WHERE game = ? ORDER BY number", [game]).fetchall()
-        database.close()
+        game, number, before = damage(path)
         with running(path, *FREE) as server:
             assert server.get(f"/games/{game}")[0] == 500
             assert server.stop() == 0
             assert "damaged game" in server.log.read_text() and game in server.log.read_text()
-        with sqlite3.connect(path) as database:
-            assert database.execute("SELECT body FROM event WHERE game = ? ORDER BY number", [game]).fetchall() == before
-            assert database.execute("SELECT id FROM game WHERE version = 1").fetchall() == [(game,)]
-        database.close()
+        assert bodies(path, game) == before
+        assert games_of_version_1(path) == [(game,)]
         code, out, errors = azulejo("db", "check", "--db", path)
         assert code == 2 and out.endswith("damaged 1\n") and f"game {game}: event {number} (ply): " in errors
+
+
+def test_the_command_names_a_game_that_does_not_replay(tmp_path):
+    for release in RELEASES:
+        path = unpack(release, tmp_path)
+        game, number, before = damage(path)
+        code, out, errors = azulejo("db", "upgrade", "--db", path)
+        counts = re.fullmatch(r"games (\d+), checked (\d+), upgraded (\d+), damaged 1\n", out)
+        assert code == 2 and counts[1] == counts[2] and int(counts[3]) == int(counts[1]) - 1
+        assert errors.startswith(f"game {game}: event {number} (ply): ") and errors.count("\n") == 1
+        assert bodies(path, game) == before
+        assert games_of_version_1(path) == [(game,)]

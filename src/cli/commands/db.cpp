@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "cli/commands.h"
@@ -11,6 +13,7 @@
 #include "server/codec/append.h"
 #include "server/codec/event.h"
 #include "server/codec/proof.h"
+#include "server/codec/upgrade.h"
 #include "server/codec/view.h"
 #include "storage/ask.h"
 #include "storage/maintenance.h"
@@ -160,6 +163,31 @@ int db_export(const DbOptions& options) {
     }
     file.finish();
     return report(stderr, ids.size() - damaged, plies, damaged);
+}
+
+int db_upgrade(const DbOptions& options) {
+    const std::string where = database_location(options.db);
+    // Opening would create it.
+    if (!storage::is_postgres(where) && !std::filesystem::exists(where)) throw BadInput(where + ": no such file");
+    std::optional<Progress> progress;
+    std::size_t checked = 0;
+    std::size_t damaged = 0;
+    storage::EventUpgrade upgrade = server::event_upgrade();
+    upgrade.progress = [&](std::size_t done, std::size_t all) {
+        checked = done;
+        if (!progress) progress.emplace("games", all);
+        progress->update(done);
+    };
+    upgrade.damaged = [&](const std::string& game, const std::string& reason) {
+        ++damaged;
+        fmt::print(stderr, "game {}: {}\n", game, reason);
+    };
+    const auto store = storage::open_store(where, storage::Access::serve, &upgrade);
+    if (!store) throw BadInput(store.error());
+    progress.reset();
+    fmt::print("games {}, checked {}, upgraded {}, damaged {}\n", all_games(**store, std::nullopt).size(), checked,
+               checked - damaged, damaged);
+    return damaged == 0 ? exit_success : exit_bad_input;
 }
 
 }  // namespace azulejo::cli
