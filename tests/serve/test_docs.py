@@ -20,7 +20,7 @@ def examples():
 
 
 def fits(expected, given, names):
-    """Whether an answer is as written; `$NAME` takes or is compared with what is there."""
+    """Whether an answer is as written. `$NAME` stands for a value: the first use sets it, later ones compare with it."""
     if expected == ANYTHING:
         return True
     if isinstance(expected, str) and expected.startswith("$"):
@@ -38,7 +38,7 @@ def fits(expected, given, names):
 
 
 def name_the_mover(server, names):
-    """Once both seats are taken: who is to move, and a move."""
+    """Sets $MOVER, $OTHER and $MOVE; both seats must be taken."""
     for mover, other in (("$ANNA", "$BRUNO"), ("$BRUNO", "$ANNA")):
         _, view = server.get(f"/games/{names['$ID']}", names[mover])
         if view["state"]["legal"]:
@@ -60,6 +60,21 @@ def test_examples(server):
             name_the_mover(server, names)
         count += 1
     assert count >= 12
+
+
+def test_every_error_code_is_documented(server):
+    """Compares the codes in the source with the table of docs/api.md and with the OpenAPI document."""
+    made = {}
+    for path in (PAGE.parents[1] / "src" / "server").rglob("*.cpp"):
+        for status, code in re.findall(r'(?:failed|error_response)\(\s*(\d{3}),\s*"(\w+)"', path.read_text()):
+            made.setdefault(code, set()).add(status)
+    assert len(made) > 10
+    rows = re.findall(r"^\| ([\d, ]+) \| ([`\w, ]+) \|", PAGE.read_text(), re.M)
+    told = {code: set(statuses.split(", ")) for statuses, codes in rows for code in re.findall(r"`(\w+)`", codes)}
+    assert set(told) == set(made)
+    assert all(made[code] <= told[code] for code in made)
+    document = server.ask("GET", "/api/openapi.json")[2]
+    assert set(document["components"]["schemas"]["Error"]["properties"]["error"]["enum"]) == set(made)
 
 
 def test_a_finished_game_is_verified(server, tmp_path):

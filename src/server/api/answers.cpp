@@ -15,28 +15,22 @@ std::string shown(std::string_view message) {
 }  // namespace
 
 Response failed(int status, std::string_view code, std::string_view message) {
-    Response response{.status = status};
-    {
-        json::ObjectWriter object(response.body);
-        object.text("error", code);
-        object.text("message", shown(message));
-    }
-    return response;
+    return {.status = status, .body = json::object_text([&](json::ObjectWriter& object) {
+                                  object.text("error", code);
+                                  object.text("message", shown(message));
+                              })};
 }
 
 Response bad_fields(const json::FieldFaults& faults) {
-    Response response{.status = 400};
-    {
-        json::ObjectWriter object(response.body);
-        object.text("error", "bad_request");
-        object.text("message", shown(to_string(faults)));
-        json::append_list(object.key("fields"), faults, [&](const json::FieldFault& fault) {
-            json::ObjectWriter each(response.body);
-            each.text("field", shown(fault.field));
-            each.text("problem", shown(fault.problem));
-        });
-    }
-    return response;
+    return {.status = 400, .body = json::object_text([&](json::ObjectWriter& object) {
+                               object.text("error", "bad_request");
+                               object.text("message", shown(to_string(faults)));
+                               object.list("fields", faults, [&](const json::FieldFault& fault) {
+                                   json::ObjectWriter each(object.out());
+                                   each.text("field", shown(fault.field));
+                                   each.text("problem", shown(fault.problem));
+                               });
+                           })};
 }
 
 Response refused(const Refusal& refusal) {
@@ -44,14 +38,24 @@ Response refused(const Refusal& refusal) {
         case Refused::forbidden: return failed(403, "forbidden", refusal.reason);
         case Refused::conflict: return failed(409, "conflict", refusal.reason);
         case Refused::illegal: return failed(422, "illegal", refusal.reason);
-        case Refused::internal: return failed(500, "internal", "internal error; the operator has been informed");
+        case Refused::internal: return internal_error();
         case Refused::too_often: break;
     }
     return failed(429, "too_many_requests", refusal.reason);
 }
 
+Response internal_error() {
+    return failed(500, "internal", "internal error; the operator has been informed");
+}
+
 Response unavailable() {
     Response response = failed(503, "unavailable", "the database is not available; try again");
+    response.retry_after = 1;
+    return response;
+}
+
+Response restarting() {
+    Response response = failed(503, "unavailable", "the server restarts; try again");
     response.retry_after = 1;
     return response;
 }

@@ -13,7 +13,10 @@ namespace azulejo::server {
 [[nodiscard]] Response failed(int status, std::string_view code, std::string_view message);
 [[nodiscard]] Response bad_fields(const json::FieldFaults& faults);
 [[nodiscard]] Response refused(const Refusal& refusal);
+// An error of the program, which the caller has logged.
+[[nodiscard]] Response internal_error();
 [[nodiscard]] Response unavailable();
+[[nodiscard]] Response restarting();
 [[nodiscard]] Response text_answer(std::string body);
 
 }  // namespace azulejo::server

@@ -31,6 +31,14 @@ std::string listed(const storage::GameRow& row) {
     });
 }
 
+// A message to watchers, or from them.
+std::string typed(std::string_view type, std::string_view message = {}) {
+    return json::object_text([&](json::ObjectWriter& object) {
+        object.text("type", type);
+        if (!message.empty()) object.text("message", message);
+    });
+}
+
 }  // namespace
 
 std::string progress_of(const Table& table) {
@@ -167,7 +175,7 @@ void Api::Impl::watch(const Request& request, const std::shared_ptr<Watcher>& wa
     }
     const auto from = parse_from(request.query);
     if (!from) return begun(bad_fields(from.error()));
-    if (draining) return begun(unavailable());
+    if (draining) return begun(restarting());
     const std::shared_ptr<Room> here = room(found->game);
     here->read([this, here, watcher, begun, from = *from, bearer = request.bearer](const Room::Outcome& outcome) {
         if (!outcome) return begun(outcome.error());
@@ -196,7 +204,7 @@ void Api::handle(const Request& request, Reply reply) {
         return counted(found.error() == 405 ? failed(405, "method_not_allowed", "this method is not allowed here")
                                             : failed(404, "not_found", "no such path"));
     }
-    if (impl_->draining && request.method != "GET") return counted(unavailable());
+    if (impl_->draining && request.method != "GET") return counted(restarting());
     impl_->handle(found->operation, found->game, request, counted);
 }
 
@@ -217,8 +225,7 @@ void Api::receive(const std::shared_ptr<Watcher>& watcher, std::string_view mess
     const json::Value* type = value ? value->find("type") : nullptr;
     const bool ping = type != nullptr && type->string() != nullptr && *type->string() == "ping";
     watcher->send(std::make_shared<const std::string>(
-        ping ? R"({"type":"pong"})"
-             : R"({"type":"error","message":"expected {\"type\":\"ping\"}; everything else is a POST"})"));
+        ping ? typed("pong") : typed("error", "expected " + typed("ping") + "; everything else is a POST")));
 }
 
 void Api::drain() {
@@ -226,7 +233,7 @@ void Api::drain() {
     impl_->context.leaving = true;
     impl_->context.store.broadcast(to_text({.kind = PeerMessage::Kind::bye, .node = impl_->context.peer_name}));
     const auto all = impl_->rooms;
-    for (const auto& [id, room] : all) room->send_all(R"({"type":"bye","message":"the server restarts"})", "bye");
+    for (const auto& [id, room] : all) room->send_all(typed("bye", "the server restarts"), "bye");
 }
 
 void Api::tick() {

@@ -178,7 +178,7 @@ void Room::reject(const std::string& reason, bool answers_front) {
     next_.reset();
     ++context_.rejected;
     log(LogLevel::error, "event does not apply", {{"game", id_}, {"reason", reason}});
-    const Response response = failed(500, "internal", "internal error; the operator has been informed");
+    const Response response = internal_error();
     if (!answers_front) return fail_all(response);
     answer_front(std::unexpected(response));
     pump();

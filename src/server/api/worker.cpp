@@ -7,6 +7,7 @@
 
 #include "analysis/message.h"
 #include "notation/games.h"
+#include "server/api/answers.h"
 #include "server/api/messages.h"
 #include "server/codec/append.h"
 #include "server/codec/event.h"
@@ -52,7 +53,7 @@ class JobRunner {
 
     [[nodiscard]] std::string analyse(const json::Value& body) const {
         const auto request = analysis::read_analyze(body);
-        if (!request) return R"({"error":"bad_request"})";
+        if (!request) return failed(400, "bad_request", request.error()).body;
         engine::Limits limits = request->options.limits;
         const std::chrono::microseconds most = std::chrono::milliseconds(longest_analysis_ms);
         limits.time = std::min(limits.time.value_or(most), most);

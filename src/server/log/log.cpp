@@ -33,20 +33,19 @@ Sink& sink() {
     return only;
 }
 
-std::string json_line(std::string_view event, std::initializer_list<LogField> fields) {
-    std::string line = R"("event":)";
-    json::append_quoted(line, event);
-    for (const LogField& field : fields) {
-        line += ',';
-        json::append_quoted(line, field.name);
-        line += ':';
-        if (field.quoted) {
-            json::append_quoted(line, field.value);
-        } else {
-            line += field.value;
+// The members of a JSON object without its braces: the logger's pattern adds these, and the time and the level.
+std::string json_members(std::string_view event, std::initializer_list<LogField> fields) {
+    const std::string object_text = json::object_text([&](json::ObjectWriter& object) {
+        object.text("event", event);
+        for (const LogField& field : fields) {
+            if (field.quoted) {
+                object.text(field.name, field.value);
+            } else {
+                object.raw(field.name, field.value);
+            }
         }
-    }
-    return line;
+    });
+    return object_text.substr(1, object_text.size() - 2);
 }
 
 // Other values are quoted, so that a line shows where each begins and ends, and that none can imitate a line of the
@@ -94,7 +93,7 @@ void log(LogLevel level, std::string_view event, std::initializer_list<LogField>
     const auto& [logger, format] = sink();
     if (!logger || !logger->should_log(to_spdlog(level))) return;
     logger->log(to_spdlog(level), "{}",
-                format == LogFormat::json ? json_line(event, fields) : text_line(event, fields));
+                format == LogFormat::json ? json_members(event, fields) : text_line(event, fields));
 }
 
 }  // namespace azulejo::server

@@ -11,6 +11,7 @@
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <utility>
 
+#include "core/json_writer.h"
 #include "server/net/feed.h"
 #include "server/net/hub.h"
 #include "server/web/request_head.h"
@@ -39,6 +40,13 @@ std::string_view view(beast::string_view text) {
 
 bool is_api(std::string_view path) {
     return path.starts_with("/api/");
+}
+
+std::string healthy(std::string_view version) {
+    return json::object_text([&](json::ObjectWriter& object) {
+        object.text("status", "ok");
+        object.text("version", version);
+    });
 }
 
 // Calls `start` with a callback and waits for the callback's value. It must be called once, on this thread.
@@ -241,8 +249,7 @@ Awaitable<HttpResponse> Connection::health_response() const {
         fault = co_await await_callback<std::optional<std::string>>(start);
     }
     if (fault) co_return error_response(503, "unavailable", *fault);
-    co_return HttpResponse{.content_type = "application/json",
-                           .body = R"({"status":"ok","version":")" + hub_.options.version + "\"}"};
+    co_return HttpResponse{.content_type = "application/json", .body = healthy(hub_.options.version)};
 }
 
 Awaitable<std::optional<Response>> Connection::start_watching(const Request& request,
