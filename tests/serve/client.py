@@ -88,14 +88,17 @@ class Server:
         return int(re.search(r"VmRSS:\s+(\d+)", text)[1]) / 1024
 
     def pipeline(self, count, path, headers=None):
-        """The statuses of so many GET requests, sent all at once so that the client does not slow down the server."""
+        """The statuses of `count` GET requests."""
+        return [int(status) for status in re.findall(rb"HTTP/1\.1 (\d+) ", self.pipelined(count, path, headers))]
+
+    def pipelined(self, count, path, headers=None):
+        """The responses to `count` GET requests that are sent at once, so that the client does not slow down the server."""
         lines = "".join(f"{name}: {value}\r\n" for name, value in (headers or {}).items())
         request = f"GET {path} HTTP/1.1\r\nHost: x\r\n{lines}\r\n"
         with socket.create_connection(("127.0.0.1", self.port), timeout=HANG) as connection:
             connection.sendall(request.encode() * count)
             connection.shutdown(socket.SHUT_WR)
-            answer = b"".join(iter(lambda: connection.recv(65536), b""))
-        return [int(status) for status in re.findall(rb"HTTP/1\.1 (\d+) ", answer)]
+            return b"".join(iter(lambda: connection.recv(65536), b""))
 
     def metric(self, name):
         text = self.ask("GET", "/metrics")[2].decode()
@@ -112,7 +115,7 @@ def running(db, *options, **more):
 
 
 class Game:
-    """A table, by the tokens of its seats."""
+    """A table and the tokens of its seats."""
 
     def __init__(self, server, id, tokens):
         self.server, self.id, self.tokens = server, id, tokens
@@ -139,7 +142,7 @@ class Game:
                                 connection=connection)
 
     def play(self, moves, seed=1):
-        """Plays so many random moves, or to the end."""
+        """Plays at most `moves` random moves."""
         chance = random.Random(seed)
         for _ in range(moves):
             seat, view, legal = self.to_move()
@@ -150,7 +153,7 @@ class Game:
 
 
 class WebSocket:
-    """Text messages over a WebSocket, and frames as bad as one likes."""
+    """Text messages over a WebSocket, and frames of any content."""
 
     def __init__(self, port, path, token=None, protocols=None, headers=None, timeout=HANG,
                  source="127.0.0.1", receive_buffer=None):
@@ -206,7 +209,7 @@ class WebSocket:
         self.frame(1, (message if isinstance(message, str) else json.dumps(message)).encode())
 
     def receive(self):
-        """The next message; nothing where the other side closes."""
+        """The next message; None if the server closes."""
         while True:
             first, second = self._take(2)
             size = second & 0x7F

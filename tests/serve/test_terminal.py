@@ -1,8 +1,9 @@
-"""What a person sees who starts the server in a terminal, and what a program gets from its pipes."""
+"""The output of the server in a terminal and in pipes."""
 import json
 import os
 import pty
 import re
+import select
 import signal
 import subprocess
 
@@ -15,16 +16,19 @@ LINE = re.compile(rf"\d{{4}}-\d\d-\d\d \d\d:\d\d:\d\d  ({COLOUR})info +{COLOUR} 
 
 
 class Terminal:
-    """`azulejo serve` in a terminal of its own."""
+    """`azulejo serve` in its own terminal. On leaving, waits until the server and all programs that it started have ended."""
 
     def __init__(self, folder, *options, **environment):
         self.screen = b""
         self.ours, theirs = pty.openpty()
+        # The server and all programs that it starts inherit the other end: when they have ended, this one is at its end.
+        self.running, inherited_end = os.pipe()
         command = [PROGRAM, "serve", "--listen", "127.0.0.1:0", "--db", str(folder / "games.db"), *options]
         inherited = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
         self.process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs,
-                                        env={**inherited, "TERM": "xterm", **environment})
+                                        pass_fds=[inherited_end], env={**inherited, "TERM": "xterm", **environment})
         os.close(theirs)
+        os.close(inherited_end)
 
     def read_until(self, text):
         while text not in self.screen.decode():
@@ -37,12 +41,14 @@ class Terminal:
     def __exit__(self, *error):
         self.process.send_signal(signal.SIGTERM)
         assert self.process.wait(timeout=HANG) == 0
+        assert select.select([self.running], [], [], HANG)[0] and os.read(self.running, 1) == b""
+        os.close(self.running)
         os.close(self.ours)
 
 
 @pytest.fixture
 def desktop(tmp_path):
-    """The environment of a desktop whose browser writes down what it is asked to show."""
+    """The environment of a desktop whose browser writes the address that it is asked to open to a file."""
     opened = tmp_path / "opened"
     program = tmp_path / "bin" / "xdg-open"
     program.parent.mkdir()
@@ -87,13 +93,12 @@ def test_the_browser_is_opened_on_a_desktop(tmp_path, desktop):
     opened, environment = desktop
     with Terminal(tmp_path, **environment) as server:
         address = re.search(r"http://127\.0\.0\.1:\d+", server.read_until("to stop the server."))[0]
-        eventually(opened.exists)
     assert opened.read_text() == f"{address}\n"
 
 
 @pytest.mark.parametrize("options,display", [(["--no-open"], ":0"), ([], "")])
 def test_the_browser_is_not_opened(tmp_path, desktop, options, display):
-    """Not against the user's wish, and not without a desktop. The program would have been started before the server answers."""
+    """Not if the user does not want it, and not without a desktop."""
     opened, environment = desktop
     with Terminal(tmp_path, *options, **{**environment, "DISPLAY": display}) as server:
         server.read_until("to stop the server.")

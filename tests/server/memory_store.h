@@ -10,7 +10,7 @@
 
 #include "storage/store.h"
 
-// A database in memory, and stores of several servers on it. It answers at once, and fails where a test wants it to.
+// A database in memory, and stores of several servers that use it. It answers at once, and fails when a test says so.
 namespace azulejo::server::test {
 
 using namespace storage;
@@ -36,8 +36,9 @@ struct MemoryDatabase {
     Millis now = 1'000'000;
     std::vector<storage::Outage> outages;
     std::vector<MemoryStore*> stores;
-    int refuse_appends = 0;  // so many fail, with nothing written
-    int lose_answers = 0;    // so many are written, but reported as failed
+    int refuse_appends = 0;                  // this many appends fail, and nothing is written
+    int lose_answers = 0;                    // this many appends are written but reported as failed
+    std::map<std::string, int> empty_takes;  // how often no job of a kind could be taken
     bool down = false;
 };
 
@@ -109,7 +110,7 @@ class MemoryStore : public Store {
             const auto first = std::min<std::int64_t>(from, static_cast<std::int64_t>(events.size()));
             return Loaded{.row = found->second.row, .first = first, .events = {events.begin() + first, events.end()}};
         });
-        if (!slow_reads) return done(std::move(loaded));
+        if (!hold_reads) return done(std::move(loaded));
         held_.push_back([done = std::move(done), loaded = std::move(loaded)] { done(loaded); });
     }
     void list(Filter filter, Done<Page> done) override {
@@ -152,6 +153,7 @@ class MemoryStore : public Store {
                                  .version = kept.version,
                                  .attempts = ++kept.attempts});
             }
+            for (const std::string& kind : kinds) db_.empty_takes[kind] += taken.empty() ? 1 : 0;
             return taken;
         }));
     }
@@ -181,12 +183,12 @@ class MemoryStore : public Store {
         tell([&](Listener& listener) { listener.message_received(message); });
     }
 
-    // What has happened is not heard here.
-    bool deaf = false;
-    // Reads are done, but nothing is answered until they are let go.
-    bool slow_reads = false;
-    void let_go() {
-        slow_reads = false;
+    // Notifications do not reach this store.
+    bool loses_notifications = false;
+    // Reads are done, but their answers wait for release_reads().
+    bool hold_reads = false;
+    void release_reads() {
+        hold_reads = false;
         for (const auto& answer : std::exchange(held_, {})) answer();
     }
 
@@ -207,7 +209,7 @@ class MemoryStore : public Store {
         {
             const std::scoped_lock lock(db_.mutex);
             for (const MemoryStore* store : db_.stores) {
-                if (store->listener_ != nullptr && !store->deaf) listeners.push_back(store->listener_);
+                if (store->listener_ != nullptr && !store->loses_notifications) listeners.push_back(store->listener_);
             }
         }
         for (Listener* listener : listeners) f(*listener);

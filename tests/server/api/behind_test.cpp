@@ -1,4 +1,4 @@
-// A server that has not heard of what others wrote looks before it refuses anything.
+// A server that missed the events of other servers reads the database before it refuses a request.
 #include <functional>
 #include <gtest/gtest.h>
 
@@ -11,11 +11,11 @@ MemoryStore& store_of(Node& node) {
     return static_cast<MemoryStore&>(node.store());
 }
 
-// Two servers, of which the second has the table in memory and hears of nothing any more.
+// Two servers. The second has the table in memory and gets no notifications any more.
 struct Behind {
     explicit Behind(const std::string& table = two_humans) : made(make_game(one, table)) {
         two.get(made.path());
-        store_of(two).deaf = true;
+        store_of(two).loses_notifications = true;
     }
     MemoryDatabase database;
     Node one{database, "one"};
@@ -99,12 +99,12 @@ TEST(Behind, what_is_told_while_it_reads_is_read_too) {
     const auto watcher = two.follow(made.id);
     ASSERT_TRUE(watcher);
     Rng rng(4);
-    store_of(two).slow_reads = true;
+    store_of(two).hold_reads = true;
     play_on(one, made, rng, 1);
-    two.run();  // asks, and what it will be answered has one move
+    two.run();  // reads the table with one move; the answer waits
     play_on(one, made, rng, 1);
     two.run();
-    store_of(two).let_go();
+    store_of(two).release_reads();
     two.run();
     const std::string last = watcher->messages.back();
     EXPECT_EQ(number_of(parsed(last), "ply"), number_of(parsed(one.get(made.path()).body), "ply"));
@@ -155,7 +155,7 @@ TEST(Behind, those_who_read_and_those_who_write_are_all_answered) {
     chat.body = R"({"preset":1})";
     int looks = 0;
     int chats = 0;
-    // Both always ask again, as long as the other is answered too.
+    // Each request is followed by the next one until 50 chats are answered.
     constexpr int most = 1'000;
     const std::function<void(Response)> look_again = [&](const Response& response) {
         EXPECT_EQ(response.status, 200);

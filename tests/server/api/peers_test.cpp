@@ -1,4 +1,4 @@
-// Who is connected is known on all servers.
+// All servers know which seats are connected.
 #include "server/api/peers.h"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@ namespace {
 const std::string both_there = R"({"type":"presence","connected":[true,true]})";
 const std::string first_there = R"({"type":"presence","connected":[true,false]})";
 
-// Two servers and a table at which Anna sits, at the first one.
+// Two servers and a table. Anna is connected to the first server.
 class Peers : public ::testing::Test {
   protected:
     MemoryDatabase database;
@@ -20,16 +20,16 @@ class Peers : public ::testing::Test {
     const MadeGame made = make_game(one, two_humans);
     const std::shared_ptr<Follower> anna = one.follow(made.id, made.tokens[0]);
 
-    // Bruno sits down at the other server.
+    // Bruno connects to the second server.
     [[nodiscard]] std::shared_ptr<Follower> bruno_comes() { return two->follow(made.id, made.tokens[1]); }
-    // Lets the servers hear each other.
+    // Delivers the messages between the servers.
     void exchange() {
         for (int i = 0; i < 4; ++i) {
             one.run();
             two->run();
         }
     }
-    // Some time goes by on both.
+    // Advances the time on both servers.
     void tick(int milliseconds = 0) {
         database.now += milliseconds;
         one.api().tick();
@@ -44,13 +44,13 @@ class Peers : public ::testing::Test {
 
 TEST_F(Peers, presence_reaches_the_other_servers) {
     exchange();
-    // Bruno comes to the other server, which did not have the table: he is told of Anna.
+    // The second server did not have the table, but Bruno is told that Anna is connected.
     const auto bruno = bruno_comes();
     exchange();
     EXPECT_EQ(anna->messages.back(), both_there);
     EXPECT_EQ(bruno->messages.back(), both_there);
     EXPECT_TRUE(first_sees_bruno());
-    // A second connection of his changes nothing, nor does it when it goes.
+    // Opening and closing a second connection of Bruno changes nothing.
     const std::size_t told = anna->messages.size();
     const auto again = one.follow(made.id, made.tokens[1]);
     one.api().unwatch(*again);
@@ -66,7 +66,7 @@ TEST_F(Peers, nobody_is_connected_to_a_server_that_died) {
     const auto bruno = bruno_comes();
     tick();
     EXPECT_EQ(anna->messages.back(), both_there);
-    // While it lives it is believed.
+    // His seat counts as connected while the second server is alive.
     for (int i = 0; i < 10; ++i) tick(4'000);
     EXPECT_TRUE(first_sees_bruno());
     two.reset();
@@ -80,10 +80,10 @@ TEST_F(Peers, nobody_is_connected_to_a_server_that_died) {
 TEST_F(Peers, one_that_was_thought_dead_is_asked_again) {
     const auto bruno = bruno_comes();
     tick();
-    static_cast<MemoryStore&>(one.store()).deaf = true;
+    static_cast<MemoryStore&>(one.store()).loses_notifications = true;
     for (int i = 0; i < 5; ++i) tick(4'000);
     EXPECT_FALSE(first_sees_bruno());
-    static_cast<MemoryStore&>(one.store()).deaf = false;
+    static_cast<MemoryStore&>(one.store()).loses_notifications = false;
     tick(4'000);
     tick();
     EXPECT_TRUE(first_sees_bruno());
