@@ -10,7 +10,7 @@ from client import running  # noqa: E402
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """One server for the tests of a file, which does not mind how much they ask."""
+    """One server for the tests of a file, without rate limits."""
     folder = tmp_path_factory.mktemp("serve")
     with running(folder / "games.db", "--rate", "0", "--token-rate", "0", "--connections-of-address", "0") as server:
         yield server

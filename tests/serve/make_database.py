@@ -31,7 +31,7 @@ def do(game, what, seat, body=None):
 
 
 def undo(game, moves):
-    """Plays, and takes the last move of the first seat back with everybody's consent."""
+    """Plays, and takes back the last move of the first seat, to which all agree."""
     game.play(moves)
     do(game, "offers", 1, {"what": "undo"})
     for seat in list(game.tokens)[1:]:
@@ -53,13 +53,13 @@ def make_games(server):
         assert undone.view()["status"] == "finished"
         undo(make(*variant, clock={"kind": "days", "days": 30}, listed=True), 11 + number)
         make(*variant, kinds=["human"] + ["open"] * (variant[1] - 1), listed=True)
-    # A move is offered to be taken back, and somebody has talked and taken another name.
+    # An open offer of an undo, a chat message and a changed name.
     asked = make("azul", 2)
     asked.play(7)
     do(asked, "chat", 1, {"preset": 3})
     do(asked, "name", 2, {"name": "Inês"})
     do(asked, "offers", 2, {"what": "undo"})
-    # The AI takes over for one who leaves, for one whose time is up, and for one who resigns among three.
+    # An AI takes over from a player who leaves, from one who runs out of time, and from one of three who resigns.
     left = make("azul-duel", 2)
     left.play(4)
     do(left, "leave", left.to_move()[0])
@@ -79,7 +79,7 @@ def make_games(server):
     given_up = make("azul-duel", 2)
     given_up.play(8)
     do(given_up, "resign", 1)
-    # A rematch, whose seats keep their tokens, and one that waits for the other's answer.
+    # A rematch, whose seats keep their tokens, and an offer of a rematch without an answer.
     for seat in (1, 2):
         do(given_up, "offers", seat, {"what": "rematch"})
     rematch = type(given_up)(server, given_up.view()["rematch"], {1: given_up.tokens[2], 2: given_up.tokens[1]})
@@ -102,7 +102,7 @@ def make_games(server):
 
 
 def description(game):
-    """What the program said of a game, to each seat and to a spectator."""
+    """What the program answers about a game, to each seat and to a spectator."""
     finished = game.view()["status"] == "finished"
     viewers = [None, *game.tokens]
     return {"id": game.id, "tokens": game.tokens,

@@ -1,4 +1,4 @@
-"""The contract of docs/api.md, as a client meets it."""
+"""The API of docs/api.md, tested by a client."""
 import json
 
 import pytest

@@ -1,4 +1,4 @@
-"""The files of docs/deploy.md work as they stand there, but for paths and ports."""
+"""The files of docs/deploy.md work; only paths and ports are replaced."""
 import contextlib
 import copy
 import pathlib
@@ -16,7 +16,7 @@ FREE = ("--rate", "0", "--token-rate", "0", "--connections-of-address", "0", "--
 
 
 def block(path):
-    """The file that stands under this path."""
+    """The file of this path, from the page."""
     return re.search(rf"^```\w+\n# {re.escape(path)}\n(.*?)^```", PAGE, re.M | re.S)[1]
 
 
@@ -94,7 +94,7 @@ def nginx(folder, ports):
 
 
 def test_the_proxy_hides_a_server_that_ends(tmp_path):
-    """Two servers behind nginx: one is ended and one killed in the middle of a game, and no move gets another answer than 200."""
+    """Two servers behind nginx: one is stopped and one killed during a game, and every move is answered with 200."""
     options = (*FREE, "--proxy", "127.0.0.1")
     with Postgres() as postgres, running(postgres.url, *options) as one, running(postgres.url, *options) as two, \
             nginx(tmp_path, (one.port, two.port)) as port:
@@ -104,7 +104,7 @@ def test_the_proxy_hides_a_server_that_ends(tmp_path):
         game = Game(proxy, made.id, made.tokens)
 
         def play_on(seed, *servers):
-            """Plays, and waits until all servers have heard of it."""
+            """Plays, and waits until all these servers have the moves."""
             game.play(5, seed=seed)
             ply = game.view()["ply"]
             eventually(lambda: all(Game(each, game.id, {}).view()["ply"] == ply for each in servers))

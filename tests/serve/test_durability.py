@@ -1,4 +1,4 @@
-"""Nothing that was acknowledged is lost: not when the server is killed, nor when its database is."""
+"""Nothing that was acknowledged is lost if the server or its database is killed."""
 import collections
 import http.client
 import random
@@ -28,7 +28,7 @@ class Table:
 
 
 class Player(threading.Thread):
-    """Plays both seats of a table, of one table after the other. Where it gets no answer it asks again, the same."""
+    """Plays both seats of one table after the other. It repeats a request that gets no answer."""
 
     def __init__(self, load, number):
         super().__init__(daemon=True)
@@ -55,7 +55,7 @@ class Player(threading.Thread):
         self.connection = None
 
     def ask(self, method, path, body=None, token=None):
-        """What was answered, or nothing where the server cannot now."""
+        """The answer; None if the server is not available."""
         server = self.load.server
         self.connection = self.connection or server.connection()
         status, headers, content = server.ask(method, API + path, body, token, connection=self.connection)
@@ -100,7 +100,7 @@ class Player(threading.Thread):
 
 
 class Follower(threading.Thread):
-    """Follows a table by its events. It always asks for those that it does not have, and must get each once."""
+    """Follows a table by its events. It asks for the events that it does not have yet, and must get each once."""
 
     def __init__(self, load, player):
         super().__init__(daemon=True)
@@ -138,7 +138,7 @@ class Follower(threading.Thread):
 
 
 class Load:
-    """Players and followers, who go on whatever happens to the server."""
+    """Players and followers that continue while the server is killed and restarted."""
 
     def __init__(self, server):
         self.server = server
@@ -178,7 +178,7 @@ class Load:
                 for ply, move in table.acknowledged.items():
                     assert plies[ply] == move, (table.id, ply, move)
                     compared += 1
-                # At most the one that nobody was told of, and the deals that follow a move.
+                # At most the move without an acknowledgement, and the deals that follow a move.
                 last = max(table.acknowledged, default=-1)
                 unknown = [ply for ply in plies[last + 1:] if not ply.startswith(("deal:", "plates:"))]
                 pending = player.pending[1] if player.pending and table is player.tables[-1] else None
@@ -189,7 +189,7 @@ class Load:
 
 
 def record_of(server, table):
-    """The plies of a table. Only finished games are told whole, so this one is given up where it is not."""
+    """The plies of a table. Only the record of a finished game is complete, so a player resigns first."""
     if server.get(f"/games/{table.id}")[1]["status"] != "finished":
         status, answer = server.post(f"/games/{table.id}/resign", {}, table.tokens[0])
         assert status == 200, answer
@@ -206,7 +206,7 @@ def test_the_server_is_killed(tmp_path, record_property):
     load = Load(server)
     try:
         for kill in range(KILLS):
-            # Counted in moves and not in time, so that a slow machine does the same: 0 is a kill just after the start.
+            # Counted in moves, so that the test does the same on a slow machine; 0 is a kill just after the start.
             enough = load.moves() + chance.randrange(12)
             eventually(lambda: load.moves() >= enough)
             if kill % 5 == 0:

@@ -1,4 +1,4 @@
-"""HTTP itself: files, headers, limits and addresses that lead nowhere."""
+"""HTTP: files, headers, limits and unknown addresses."""
 import json
 import socket
 
@@ -8,7 +8,7 @@ from client import API, HANG, Lines, WebSocket, eventually, running
 
 
 def raw(server, data):
-    """All that is answered to some bytes."""
+    """The complete answer to some bytes."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=HANG) as connection:
         connection.sendall(data)
         connection.shutdown(socket.SHUT_WR)
@@ -29,7 +29,7 @@ def test_health_and_metrics(server):
 
 def test_files_have_tags_and_strict_headers(server):
     status, headers, page = server.ask("GET", "/")
-    if status == 404:  # built without the app: then it says so
+    if status == 404:  # built without the app, as the answer says
         assert "without the browser app" in page["message"]
         return
     assert b"<html" in page
@@ -115,7 +115,7 @@ def test_sockets_of_pages_that_were_allowed_are_accepted(tmp_path):
 
 
 def test_any_page_may_use_the_api_but_without_credentials(server):
-    """What a browser asks for a page of another site: first whether it may, then the request itself, refused or not."""
+    """The requests that a browser sends for a page of another site: first the preflight, then the request itself."""
     foreign = {"Origin": "https://elsewhere.example"}
     game = server.create()
     for path in ("/games", f"{game.path}/moves", f"{game.path}/events"):

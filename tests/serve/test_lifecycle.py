@@ -1,4 +1,4 @@
-"""How the server begins, is configured and ends; and that nothing is lost in between."""
+"""Start, configuration and end of the server."""
 import http.client
 import json
 import os
@@ -18,7 +18,7 @@ def serve(*options, environment=None):
 
 
 def test_it_ends_in_order_and_tells_its_clients(tmp_path):
-    """It does not wait for the drain time, which is longer than the test would wait."""
+    """It ends at once: the drain time is longer than the test waits."""
     with running(tmp_path / "games.db", *FREE, "--drain", "600") as server:
         game = server.create()
         socket = WebSocket(server.port, f"{game.path}/events")
@@ -56,7 +56,7 @@ def test_a_killed_server_goes_on_where_it_was(tmp_path):
 
 
 def test_moves_are_acknowledged_until_the_end(tmp_path):
-    """Whatever was acknowledged before the server went is there afterwards, and nothing else."""
+    """Moves that were acknowledged before the server ended are there after a restart."""
     with running(tmp_path / "games.db", *FREE) as server:
         games = [server.create() for _ in range(4)]
         acknowledged = {}
@@ -88,7 +88,7 @@ def test_moves_are_acknowledged_until_the_end(tmp_path):
 
 def test_options_come_from_flags_the_environment_or_a_file(tmp_path):
     config = tmp_path / "azulejo.conf"
-    config.write_text("# how much one may ask\nrate = 1\nlog = info\n")
+    config.write_text("# limits\nrate = 1\nlog = info\n")
     with running(tmp_path / "a.db", "--config", str(config)) as server:
         assert 429 in server.pipeline(100, "/api/v1/games")
     with running(tmp_path / "b.db", "--config", str(config), environment={"AZULEJO_RATE": "0"}) as server:

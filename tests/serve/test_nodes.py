@@ -31,7 +31,7 @@ def nodes(database):
 
 
 def times_to_the_other_node(one, two, moves):
-    """The seconds from each move's acknowledgement by one node until its event is at a WebSocket of the other."""
+    """The seconds from the acknowledgement of each move by one node to its event on a WebSocket of the other."""
     took = []
     connection = one.connection()
     while len(took) < moves:
@@ -80,7 +80,7 @@ def test_who_is_connected_is_known_on_all_nodes(database, nodes):
             return [seat["connected"] for seat in Game(server, game.id, {}).view()["seats"]]
 
         eventually(lambda: seen_on(two) == [True, True])
-        # A killed node cannot say goodbye: it counts as gone after some seconds of silence.
+        # A killed node sends no message: its seats count as disconnected after some seconds without a heartbeat.
         third.kill()
         bruno.close()
         while anna.await_type("presence")["connected"] != [True, False]:
@@ -90,7 +90,7 @@ def test_who_is_connected_is_known_on_all_nodes(database, nodes):
 
 
 def test_a_rematch_accepted_on_two_nodes_is_one_game(nodes):
-    """Whoever is last sends the same to both nodes at once."""
+    """The last player accepts on both nodes at once."""
     one, two = nodes
     for _ in range(5):
         game = one.create()
@@ -105,7 +105,7 @@ def test_a_rematch_accepted_on_two_nodes_is_one_game(nodes):
             thread.start()
         for thread in threads:
             thread.join()
-        # The second is told that it is done, or that nobody asks for it any more.
+        # The second request succeeds too, or finds that there is no offer any more.
         assert sorted(status for status, _ in answers) in ([200, 200], [200, 409]), answers
         found = {server.get(game.path)[1]["rematch"] for server in nodes}
         assert len(found) == 1
@@ -114,7 +114,7 @@ def test_a_rematch_accepted_on_two_nodes_is_one_game(nodes):
 
 
 def test_any_node_may_be_asked_at_any_time(nodes):
-    """Every node knows all that the others have acknowledged, without waiting for notifications."""
+    """Every node knows everything that the others have acknowledged, also before the notification."""
     chance = random.Random(3)
     for name in ("azul", "azul-duel"):
         made = nodes[0].create({**TWO_HUMANS, "game": name})
@@ -173,12 +173,12 @@ def test_a_worker_thinks_for_servers_without_any(database):
 
 
 def test_a_worker_that_is_killed_while_it_thinks_is_replaced(database):
-    """Another takes its job when the lease has ended."""
+    """Another worker takes its job when the lease has ended."""
     wanted = {"game": "azul", "players": 2, "first": 1, "seats": [{"kind": "ai", "level": "max"}, {"kind": "human"}]}
     held = "SELECT count(*) FROM job WHERE kind = 'move' AND held_until > 0"
     worker = None
     with running(database.url, *FREE, "--workers", "0") as server:
-        games = [server.create(wanted) for _ in range(8)]  # enough for a worker to be busy with when it is killed
+        games = [server.create(wanted) for _ in range(8)]  # enough that a worker is busy when it is killed
         try:
             while ask(database, held) == "0":
                 worker = subprocess.Popen([PROGRAM, "worker", "--db", database.url])

@@ -1,4 +1,4 @@
-"""Those who follow a game see it whole, then each event, and can catch up on what they missed."""
+"""Watchers of a game get the view, then each event, and can ask for events that they missed."""
 import pytest
 
 from client import Lines, WebSocket

@@ -11,7 +11,7 @@
 #include "server/codec/view.h"
 #include "server/table/decide.h"
 
-// Tables without a server.
+// Tables without a server and a database.
 namespace azulejo::server::test {
 
 inline const Outages no_outages;
@@ -28,7 +28,7 @@ inline Header header_of(std::string game, std::vector<SeatKind> kinds) {
     return header;
 }
 
-// A table for which every decision counts as stored.
+// A table whose decisions are applied at once, as if they were stored.
 class LocalTable {
   public:
     explicit LocalTable(const Header& header)
@@ -51,7 +51,7 @@ class LocalTable {
             const auto applied = table_.apply(event);
             EXPECT_TRUE(applied) << applied.error();
             events_.push_back(event);
-            // What is read back from the store is the same event.
+            // The stored form must read back as the same event.
             stored_.push_back(to_stored(event, table_));
             const auto read = parse_event(stored_.back(), reread_);
             EXPECT_TRUE(read) << read.error();
@@ -71,13 +71,13 @@ class LocalTable {
         return std::visit([&](const auto& game) { return notation::to_token(game.position().random_move(rng)); },
                           *table_.game());
     }
-    // A move of whoever is to move.
+    // Decides a move of the seat to move.
     [[nodiscard]] Decision move(const std::string& token) const {
         const int seat = *table_.turn();
         const Mover mover = table_.seat(seat).ai() ? Mover::ai : Mover::holder;
         return decide_move(table_, seat, mover, ply(), token, moment());
     }
-    // Plays random moves, at most so many.
+    // Plays at most `most` random moves.
     void play_random(Rng& rng, int most = 1'000'000) {
         for (int i = 0; i < most && table_.turn(); ++i) {
             ASSERT_TRUE(take(move(random_token(rng))));
@@ -97,7 +97,7 @@ class LocalTable {
   private:
     std::shared_ptr<const Header> header_;
     Table table_;
-    Table reread_;  // from the stored events
+    Table reread_;  // computed from the stored events
     std::vector<TimedEvent> events_;
     std::vector<storage::Event> stored_;
 };

@@ -11,10 +11,10 @@
 #include "server/api/api.h"
 #include "server/memory_store.h"
 
-// A server without a network: requests in, answers out.
+// A server without a network. Tests call the API directly and run its tasks themselves.
 namespace azulejo::server::test {
 
-// Somebody who follows a game.
+// Records what a watcher of a game is sent.
 class Follower : public Watcher {
   public:
     void send(std::shared_ptr<const std::string> message) override { messages.push_back(*message); }
@@ -27,7 +27,7 @@ class Node {
   public:
     explicit Node(MemoryDatabase& database, std::string name = "node")
         : Node(database, std::make_unique<MemoryStore>(database), std::move(name)) {}
-    // Over another store; only the clock is the database's.
+    // With another store. Only the clock of the database is used.
     Node(MemoryDatabase& clock, std::unique_ptr<Store> store, std::string name)
         : database_(clock), store_(std::move(store)), api_(options(std::move(name)), *store_) {
         run();
@@ -36,7 +36,7 @@ class Node {
     Node(const Node&) = delete;
     Node& operator=(const Node&) = delete;
 
-    // Called when a job is added, on the thread that adds it. After the call of this function the old one is not
+    // Called when a job is added, on the thread that adds it. When this function returns, the previous callback is not
     // running any more.
     void set_on_job(std::function<void()> on_job) {
         const std::scoped_lock lock(on_job_mutex_);
@@ -46,18 +46,18 @@ class Node {
     Api& api() { return api_; }
     Store& store() { return *store_; }
 
-    // Does all that waits.
+    // Runs all tasks that are waiting.
     void run() {
         while (auto task = next()) task();
     }
-    // Until it holds, for a few seconds at most.
+    // Runs tasks until the condition holds. False after a time that only a hang exceeds.
     template <class F>
     bool run_until(F&& holds) {
         const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
         while (std::chrono::steady_clock::now() < end) {
             run();
             if (holds()) return true;
-            // What it asked may have done the last task, and made it true only after it had looked.
+            // No task need follow the change that makes the condition true, so it is also checked from time to time.
             std::unique_lock lock(mutex_);
             news_.wait_for(lock, std::chrono::milliseconds(50), [&] { return !tasks_.empty(); });
         }
@@ -177,7 +177,7 @@ inline int number_of(const json::Value& value, std::string_view name) {
     return member != nullptr ? member->integer().value_or(-1) : -1;
 }
 
-// A game that a test has made, with the tokens of its seats ("" for others').
+// A game that a test has created, with the tokens of its seats ("" for seats without one).
 struct MadeGame {
     std::string id;
     std::vector<std::string> tokens;
@@ -192,7 +192,7 @@ inline MadeGame make_game(Node& node, const std::string& body) {
     return game;
 }
 
-// The first legal move of whoever is to move, if it is one of these tokens.
+// The legal moves of the seat to move, if its token is known.
 struct NextMove {
     int seat = -1;
     int ply = 0;

@@ -6,12 +6,12 @@
 #include "core/rng.h"
 #include "server/node.h"
 
-// People at tables of a server without a network.
+// Helpers that play games on a Node.
 namespace azulejo::server::test {
 
 inline const std::string two_humans = R"({"game":"azul","players":2,"seats":[{"kind":"human"},{"kind":"human"}]})";
 
-// Plays to the end with the tokens that are there.
+// Plays random moves of the seats whose tokens are known: at most `most`, or until none of them is to move.
 inline void play_on(Node& node, const MadeGame& game, Rng& rng, int most = 10'000) {
     for (int i = 0; i < most; ++i) {
         const auto next = next_move(node, game);

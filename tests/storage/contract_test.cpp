@@ -3,13 +3,13 @@
 
 #include "storage/helpers.h"
 
-// What every store promises, whatever its database.
+// The contract of the store, tested with every database.
 namespace azulejo::storage {
 namespace {
 
 class Contract : public ::testing::TestWithParam<const char*> {
   protected:
-    // As after a restart.
+    // Closes and opens the store, like a restart.
     void reopen() {
         store_.reset();
         store_ = open(database_->location());
@@ -107,7 +107,7 @@ TEST_P(Contract, AnAppendSetsSummaryAndJobs) {
     EXPECT_EQ(jobs->front().key, "move:a");
 }
 
-// All at once, so that they share transactions: each of the rivals for a number is answered for itself.
+// All appends are made at once, so that they share transactions. Each of them gets its own answer.
 TEST_P(Contract, OneOfManyRivalsWinsAndTheOthersGoOn) {
     constexpr int games = 20;
     constexpr int rivals = 5;
@@ -145,7 +145,7 @@ TEST_P(Contract, OneOfManyRivalsWinsAndTheOthersGoOn) {
     }
 }
 
-// Several threads play the same games, each reading again when another was first.
+// Several threads append to the same game. Each reads it again if another thread was first.
 TEST_P(Contract, CountsToTheSameNumberOnManyThreads) {
     constexpr int threads = 4;
     constexpr int each = 25;

@@ -15,7 +15,7 @@
 
 #include "storage/ask.h"
 
-// What the tests of stores share.
+// Helpers for the tests of stores.
 namespace azulejo::storage {
 
 // A store whose calls wait for their outcomes.

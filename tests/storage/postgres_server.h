@@ -8,7 +8,7 @@
 
 namespace azulejo::storage {
 
-// A PostgreSQL server that ends with the test.
+// A PostgreSQL server that is stopped at the end of the test.
 class PostgresServer {
   public:
     PostgresServer();
@@ -16,13 +16,13 @@ class PostgresServer {
     PostgresServer(const PostgresServer&) = delete;
     PostgresServer& operator=(const PostgresServer&) = delete;
 
-    // An address of an empty schema.
+    // The URL of a new, empty schema.
     [[nodiscard]] std::string new_schema();
-    // Returns when it has begun: "start", "stop" or "kill".
+    // "start", "stop" or "kill". Returns when the server answers or has stopped.
     void order(const std::string& line);
     [[nodiscard]] bool answers() const;
 
-    // The one that most tests share.
+    // The server that most tests share.
     static PostgresServer& shared();
 
   private:

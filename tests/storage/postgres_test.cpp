@@ -69,7 +69,7 @@ TEST(Postgres, NodesHearOfEachOther) {
     there->listen(nullptr);
 }
 
-// More than a notice holds.
+// More games than one notification can name.
 TEST(Postgres, NodesHearOfMuchAtOnce) {
     const std::string location = PostgresServer::shared().new_schema();
     RecordingListener listener;
@@ -86,7 +86,7 @@ TEST(Postgres, NodesHearOfMuchAtOnce) {
     there->listen(nullptr);
 }
 
-// As where a server is killed after the commit and before it said so.
+// As if a server was killed after the commit and before the notification.
 TEST(Postgres, WhatNobodySaidIsFound) {
     const std::string location = PostgresServer::shared().new_schema();
     RecordingListener listener;
@@ -99,7 +99,7 @@ TEST(Postgres, WhatNobodySaidIsFound) {
     store->listen(nullptr);
 }
 
-// Two servers write the same games in opposite orders: nobody waits in a circle, and each number is given once.
+// Two servers write the same games in opposite orders: there is no deadlock, and each number is used once.
 TEST(Postgres, NodesRaceForTheSameGames) {
     const std::string location = PostgresServer::shared().new_schema();
     const auto first = open(location);
@@ -197,7 +197,7 @@ TEST_P(PostgresOutage, IsSurvivedWithoutHelp) {
     server.order("start");
     EXPECT_TRUE(listener.saw_reconnection());
     Outcome<void> outcome = ask.append(appending("a", 1, {"after"}));
-    for (int i = 0; i < 2400 && !outcome; ++i) {  // two minutes, which only a hang exceeds
+    for (int i = 0; i < 2400 && !outcome; ++i) {  // two minutes: only a hang takes longer
         EXPECT_EQ(outcome.error().fault, Fault::unavailable);
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
         outcome = ask.append(appending("a", 1, {"after"}));
@@ -207,7 +207,7 @@ TEST_P(PostgresOutage, IsSurvivedWithoutHelp) {
     store->listen(nullptr);
 }
 
-// Idle connections do not notice a restart, and nobody is refused because of it.
+// Connections that were idle during a restart are renewed, and no request fails.
 TEST_P(PostgresOutage, IsNotNoticedBetweenRequests) {
     PostgresServer server;
     const auto store = open(server.new_schema());

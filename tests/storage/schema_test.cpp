@@ -4,11 +4,11 @@
 #include "storage/postgres_connection.h"
 #include "storage/sqlite_connection.h"
 
-// Two sets of migrations, one store: what they make must be the same.
+// Both databases have their own migrations, which must create the same schema.
 namespace azulejo::storage {
 namespace {
 
-// Every column in order, as "table.column type".
+// All columns in order, one on each line, as "table.column type".
 std::string columns(Connection& connection, const std::string& sql) {
     const Statement call{sql, {}};
     const auto rows = connection.run({&call, 1});
@@ -51,7 +51,7 @@ TEST(Schema, HasTheSameStepsInBothDatabases) {
     }
 }
 
-// A step that fails leaves the schema as it was.
+// A migration that fails changes nothing.
 TEST(Schema, ABrokenStepLeavesNothingBehind) {
     for (const char* kind : {"sqlite", "postgres"}) {
         const auto database = new_database(kind);

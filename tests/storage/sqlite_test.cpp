@@ -125,7 +125,7 @@ TEST(SqliteFile, IsCheckedForDamage) {
     EXPECT_FALSE(check_database(path));
 }
 
-// A full disk: what does not fit is refused, nothing is half written, and it goes on when there is room again.
+// On a full disk an append that does not fit fails as a whole, and later ones succeed when there is room again.
 TEST(SqliteFile, SurvivesAFullDisk) {
     const Folder folder;
     const std::string path = folder.file("games.db");
@@ -146,7 +146,8 @@ TEST(SqliteFile, SurvivesAFullDisk) {
     EXPECT_EQ(bodies(ask.load("a")), (std::vector<std::string>{"small", large}));
 }
 
-// A process that is killed while it writes: all that it was told is written is there, and no half of an append is.
+// If a process is killed while it writes, everything that was reported as written is there, and no append is written
+// in part.
 TEST(SqliteFile, LosesNothingWhenItsServerIsKilled) {
     const Folder folder;
     const std::string path = folder.file("games.db");

@@ -33,7 +33,7 @@ std::unique_ptr<TestDatabase> new_database(const std::string& database) {
 }
 
 PostgresServer::PostgresServer() {
-    // Its folder is removed by the script, which runs as long as its input does.
+    // The script removes its folder. It ends when its input is closed.
     std::string folder = (std::filesystem::temp_directory_path() / "azulejo-pg-XXXXXX").string();
     if (mkdtemp(folder.data()) == nullptr) std::abort();
     url_ = "postgresql://azulejo@/postgres?host=" + folder;

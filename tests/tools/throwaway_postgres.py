@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""A PostgreSQL server for a test, in a folder of its own, that nobody can reach but through a socket in that folder.
+"""A PostgreSQL server for a test, in its own folder. It can only be reached through a socket in that folder.
 
-throwaway_postgres.py FOLDER: makes it, does what the lines of its input say (start, stop, kill), and takes all away when
-the input ends: however the test ends, nothing is left.
+throwaway_postgres.py FOLDER: starts the server and obeys the lines of its input (start, stop, kill). When the input ends,
+also because the test has crashed, it stops the server and removes the folder.
 """
 import os
 import pathlib
@@ -57,7 +57,7 @@ class Postgres:
         raise RuntimeError("PostgreSQL does not answer")
 
     def stop(self, how=signal.SIGINT):
-        """SIGINT: connections are ended. SIGQUIT: at once, as in a crash, so that the log is replayed at the start."""
+        """SIGINT closes the connections first. SIGQUIT stops at once like a crash, so that the next start replays the log."""
         if self.process is not None:
             self.process.send_signal(how)
             self.process.wait()
@@ -75,7 +75,7 @@ class Postgres:
 
 
 def main():
-    # Whoever wants to end the test ends its input too.
+    # Ctrl-C also reaches the test, which then closes this input.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with Postgres(sys.argv[1]) as postgres:
         for line in sys.stdin:

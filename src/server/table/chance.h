@@ -10,22 +10,23 @@
 
 namespace azulejo::server {
 
-// Where a game's luck comes from (docs/api.md, "Checking the deals"): from a seed to which the server committed before
-// anybody sent a nonce. Everything follows from it, so that it can be checked once the seed is known.
+// The random numbers of a game (docs/api.md, "Checking the deals"). They are computed from a secret seed and from the
+// nonces of the players. The server commits to the seed before anybody sends a nonce, and publishes it after the game,
+// so that everybody can check them.
 class Chance {
   public:
-    // Nonces as they are mixed in: in order, with commas between.
+    // `nonces` are separated by commas, in the order of Table::nonces.
     Chance(const Bytes32& seed, std::string_view game, std::string_view nonces);
 
-    // Draws the seat that begins where none is named.
+    // The start of a game. The first seat is drawn if it is not given.
     [[nodiscard]] AnyPosition start(std::string_view game, int players, std::optional<int> first = {}) const;
-    // The deal that comes at this ply, after so many takings back.
+    // The deal at this ply. `undos` counts the undos so far.
     template <GamePosition P>
     [[nodiscard]] typename P::Deal deal(const P& position, int undos, std::size_t ply) const {
         Rng rng = generator(undos, std::to_string(ply));
         return position.sample_deal(rng);
     }
-    // What nobody has seen, drawn anew for the taking back of this number (from 1).
+    // The game after an undo: what nobody has seen yet is drawn again. `undos` is the number of the undo, from 1.
     template <GamePosition P>
     [[nodiscard]] Game<P> renewed(const Game<P>& game, int undos) const {
         Rng rng = generator(undos, "undo");
@@ -41,7 +42,7 @@ class Chance {
     std::string prefix_;
 };
 
-// Published before the game, of a seed that is revealed after it.
+// The SHA-256 of the seed, in hexadecimal. It is published before the game, the seed after it.
 [[nodiscard]] std::string commitment(const Bytes32& seed);
 
 }  // namespace azulejo::server

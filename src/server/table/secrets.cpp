@@ -13,7 +13,7 @@ constexpr std::size_t id_length = 16;
 
 void need_sodium() {
     static const bool ready = sodium_init() >= 0;
-    if (!ready) std::abort();  // without random bytes nothing here is safe
+    if (!ready) std::abort();  // without random bytes, tokens could be guessed
 }
 
 const unsigned char* bytes_of(std::string_view text) {
@@ -85,7 +85,7 @@ std::string token_hash(std::string_view token) {
     return to_hex(sha256(token));
 }
 
-// Two bytes a character, so that none is much likelier than another.
+// Two bytes for each character, so that all characters are almost equally likely.
 std::string game_id(const Bytes32& bytes) {
     std::string result;
     for (std::size_t i = 0; i < id_length; ++i) {

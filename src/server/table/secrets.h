@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-// Hashes and random bytes.
+// Hashes, random bytes, and what is made of them: tokens of seats and ids of games.
 namespace azulejo::server {
 
 using Bytes32 = std::array<std::uint8_t, 32>;
@@ -19,11 +19,11 @@ using Bytes32 = std::array<std::uint8_t, 32>;
 [[nodiscard]] std::string_view as_text(const Bytes32& bytes);
 
 [[nodiscard]] Bytes32 random_bytes();
-// What a seat is held by: 32 random bytes in base64url. Only its hash is kept.
+// A token, which identifies the player of a seat: 32 random bytes in base64url. Only its hash is stored.
 [[nodiscard]] std::string new_token();
 [[nodiscard]] std::string to_token(const Bytes32& bytes);
 [[nodiscard]] std::string token_hash(std::string_view token);
-// A name for a game that nobody can guess, of letters and digits; always the same for the same bytes.
+// An id of letters and digits, computed from the bytes. It cannot be guessed if the bytes cannot.
 [[nodiscard]] std::string game_id(const Bytes32& bytes);
 [[nodiscard]] bool is_game_id(std::string_view text);
 

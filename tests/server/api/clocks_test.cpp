@@ -45,7 +45,7 @@ TEST(ApiClocks, clocks_stand_still_while_no_server_is_alive) {
     database.now += 20'001;
     node->api().tick();
     node->run();
-    // The job that came too early was put off.
+    // The first tick came before the end of the clock and postponed the job.
     database.now += 1'000;
     node->api().tick();
     node->run();

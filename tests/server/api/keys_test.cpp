@@ -1,4 +1,4 @@
-// Requests with a key may be sent again: a lost answer loses neither table nor seat.
+// Requests with a key can be repeated, so that a lost answer loses neither table nor seat.
 #include <gtest/gtest.h>
 
 #include "server/play.h"
@@ -22,7 +22,7 @@ TEST(Keys, a_join_that_is_repeated_gives_the_same_seat_and_token) {
     EXPECT_EQ(again.status, 200);
     EXPECT_EQ(again.body, first.body);
     EXPECT_EQ(number_of(parsed(node.get(made.path(), text_of(parsed(first.body), "token")).body), "you"), 2);
-    // By another node too, and after the game has begun.
+    // This also works on another server, and after the game has begun.
     const Response third = node.post(made.path("/join"), R"({"seat":3,"key":"a secret of carla"})");
     EXPECT_EQ(number_of(parsed(third.body), "seat"), 3);
     Node other(database, "other");
@@ -40,7 +40,7 @@ TEST(Keys, another_key_does_not_take_a_seat_that_is_taken) {
     const Response elsewhere = node.post(made.path("/join"), R"({"seat":3,"key":"a secret of bruno"})");
     EXPECT_EQ(elsewhere.status, 409);
     EXPECT_NE(elsewhere.body.find("holds seat 2"), std::string::npos);
-    // The same key elsewhere gives another token.
+    // The same key at another table gives another token.
     const MadeGame second = make_game(node, open_table);
     const std::string other = text_of(parsed(node.post(second.path("/join"), as_bruno).body), "token");
     EXPECT_NE(other, token);
@@ -91,7 +91,7 @@ TEST(Keys, are_secrets_of_some_length) {
         EXPECT_EQ(response.status, 400) << key;
         EXPECT_NE(response.body.find(R"("field":"key")"), std::string::npos);
     }
-    // What is kept does not have them.
+    // Keys are not stored.
     node.post(made.path("/join"), as_bruno);
     for (const auto& event : database.games[made.id].events) {
         EXPECT_EQ(event.body.find("a secret of bruno"), std::string::npos);

@@ -33,14 +33,14 @@ TEST(ApiNodes, a_race_has_one_winner) {
     two.get(made.path());
     const auto next = next_move(one, made);
     const std::string token = made.tokens[static_cast<std::size_t>(next->seat)];
-    // Node two has not yet heard of the first move when it decides.
+    // Server two decides before it is notified of the first move.
     EXPECT_EQ(one.post(made.path("/moves"), move_body(1, next->legal.front()), token).status, 200);
     EXPECT_EQ(two.post(made.path("/moves"), move_body(1, next->legal.back()), token).status, 409);
     EXPECT_EQ(two.post(made.path("/moves"), move_body(1, next->legal.front()), token).status, 200);
     EXPECT_EQ(number_of(parsed(two.get(made.path()).body), "ply"), 2);
 }
 
-// All have resigned or agreed but two, who agree at the same moment on two servers.
+// The last two players accept at the same time, on two servers.
 TEST(ApiNodes, a_rematch_accepted_on_two_servers_is_one_game) {
     MemoryDatabase database;
     Node one(database, "one");
@@ -54,7 +54,7 @@ TEST(ApiNodes, a_rematch_accepted_on_two_servers_is_one_game) {
     EXPECT_EQ(one.post(made.path("/offers"), R"({"what":"rematch"})", made.tokens[2]).status, 200);
     two.get(made.path());
     const auto watcher = two.follow(made.id, made.tokens[1]);
-    // Each server decides before it has heard of the other.
+    // Each server decides before it is notified by the other.
     int done = 0;
     const auto agree = [&](Node& node, int seat) {
         Request request{.method = "POST",
@@ -87,7 +87,7 @@ TEST(ApiNodes, a_rematch_accepted_on_two_servers_is_one_game) {
     }
 }
 
-// The last two to agree do so again: once all have, whoever is second finds the game made.
+// The last player accepts on two servers at once: the second server finds that the game has been created.
 TEST(ApiNodes, the_last_agreement_sent_to_two_servers_makes_one_game) {
     MemoryDatabase database;
     Node one(database, "one");

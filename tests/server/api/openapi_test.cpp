@@ -1,4 +1,4 @@
-// The document that programs read says what the code does.
+// The OpenAPI document agrees with the code.
 #include <gtest/gtest.h>
 #include <set>
 
@@ -48,7 +48,7 @@ TEST(OpenApi, has_the_routes_of_the_code) {
     EXPECT_EQ(documented, served);
 }
 
-// What a message may have is told when it has something else.
+// The error about an unknown member lists the known ones.
 template <class Message>
 Names known_members() {
     const auto message = parse_message<Message>(R"({"?":0})");
@@ -86,7 +86,7 @@ TEST(OpenApi, messages_have_the_members_of_the_code) {
     }
 }
 
-// Every member that is sent is documented, and every one that must be there is.
+// Expects that every member that is sent is documented, and that every required member is sent.
 void expect_fits(const json::Value& whole, const std::string& name, const json::Value& value) {
     const json::Value& described = schema(whole, name);
     const Names known = members(*described.find("properties"));

@@ -1,4 +1,4 @@
-// What is answered to requests, good and bad.
+// Answers to valid and invalid requests.
 #include <gtest/gtest.h>
 
 #include "server/play.h"

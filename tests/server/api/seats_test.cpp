@@ -1,4 +1,4 @@
-// Who sits where, and what people say to each other.
+// Seats, offers, names and chat.
 #include <gtest/gtest.h>
 
 #include "server/codec/proof.h"
@@ -24,7 +24,7 @@ TEST(ApiSeats, seats_are_joined_by_link) {
     EXPECT_EQ(number_of(second, "seat"), 2);
     EXPECT_EQ(node.post(made.path("/join"), "{}").status, 409);
     EXPECT_EQ(text_of(parsed(node.get(made.path()).body), "status"), "playing");
-    // Nobody is told another's token, nor its hash.
+    // Nobody is sent another player's token or its hash.
     for (const std::string& token : {text_of(second, "token"), text_of(third, "token"), made.tokens[0]}) {
         for (const std::string& message : anna->messages) {
             EXPECT_EQ(message.find(token), std::string::npos);
@@ -73,7 +73,7 @@ TEST(ApiSeats, offers_and_answers) {
     Rng rng(4);
     play_on(node, made, rng, 1);
     const auto view = parsed(node.get(made.path()).body);
-    const int mover = number_of(*view.find("state"), "turn") == 1 ? 1 : 0;  // whoever moved before
+    const int mover = number_of(*view.find("state"), "turn") == 1 ? 1 : 0;  // the seat that has moved
     const std::string mine = made.tokens[static_cast<std::size_t>(mover)];
     const std::string theirs = made.tokens[static_cast<std::size_t>(1 - mover)];
     const auto post = [&](const std::string& what, const std::string& body, const std::string& token) {

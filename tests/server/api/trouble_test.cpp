@@ -1,4 +1,4 @@
-// What is left when the database or the server fails.
+// Failures of the database and of the server.
 #include <cstdio>
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ TEST(ApiTrouble, nothing_is_lost_when_the_database_fails) {
     EXPECT_EQ(refused.status, 503);
     EXPECT_TRUE(refused.retry_after);
     EXPECT_EQ(number_of(parsed(node.get(made.path()).body), "ply"), 1);
-    // Written, but the answer was lost: the same request again gets it.
+    // The move is stored but the answer is lost: the repeated request is answered.
     database.lose_answers = 1;
     EXPECT_EQ(node.post(made.path("/moves"), move, token).status, 503);
     EXPECT_EQ(node.post(made.path("/moves"), move, token).status, 200);
@@ -120,7 +120,7 @@ TEST(ApiTrouble, an_event_that_does_not_apply_is_never_stored) {
     EXPECT_EQ(context.rejected, 4);
     EXPECT_EQ(context.appends, 0);
     EXPECT_EQ(database.games[made.id].events.size(), stored);
-    // The table goes on.
+    // Play can continue at the table.
     EXPECT_EQ(status_after(Chatted{.seat = 0, .preset = 1}), 200);
     EXPECT_EQ(database.games[made.id].events.size(), stored + 1);
     Rng rng(4);

@@ -1,5 +1,5 @@
-// What goes over the wire, kept as text in tests/data/wire for every program that reads it. After a change that is
-// wanted, AZULEJO_UPDATE=1 writes the files anew; look at the difference.
+// The messages to clients, as golden files in tests/data/wire that the tests of other languages read too. After an
+// intended change, AZULEJO_UPDATE=1 rewrites the files; look at the difference.
 #include <cstdlib>
 #include <fstream>
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 using enum SeatKind;
 
-// A short game in which everything happens that can.
+// A short game with every kind of event.
 LocalTable eventful(const std::string& game) {
     Header header = header_of(game, {human, open});
     header.rules.clock = {.kind = ClockRule::Kind::game, .amount = 600, .increment = 5};
@@ -42,7 +42,7 @@ LocalTable eventful(const std::string& game) {
     return local;
 }
 
-// One message a line: for seat 1 all events after the first view, and the view at the end.
+// One message on each line, as seat 1 sees them: all events, then the view at the end.
 std::string messages(const LocalTable& local) {
     std::string out = "[\n";
     Table table(local.header());

@@ -1,4 +1,4 @@
-// Clocks run while somebody thinks and a server is alive.
+// Clocks run while a person is to move and a server is alive.
 #include "server/table/clock.h"
 
 #include <gtest/gtest.h>
@@ -54,7 +54,7 @@ TEST(Clocks, of_a_game_add_up_with_increments) {
     ASSERT_TRUE(local.take(decision));
     EXPECT_TRUE(local.table().seat(static_cast<int>(first)).ai());
     EXPECT_FALSE(local.table().clocks().running());
-    // Whoever comes back can still make a move.
+    // A player who returns has time for a move.
     ASSERT_TRUE(local.take(decide_return(local.table(), static_cast<int>(first), local.moment())));
     EXPECT_EQ(local.table().clocks().left(local.now, local.outages)[first], 30'000);
 }
@@ -84,7 +84,7 @@ TEST(Clocks, ask_for_a_job_at_their_end) {
     ASSERT_EQ(jobs.size(), 1);
     EXPECT_EQ(jobs[0].key, "clock:Game1");
     EXPECT_EQ(jobs[0].due, local.now + 2LL * 24 * 3600 * 1000);
-    // What does not touch the clock does not touch the job.
+    // Events that do not change the clock do not change the job.
     local.now += 1000;
     const auto append = [&](const Decision& decision) {
         const StoredState before = state_of(local.table(), local.moment());

@@ -1,4 +1,4 @@
-// Who resigned, or went away and did not come back, cannot win.
+// A player who resigned, or left and did not return, cannot win.
 #include "server/table/ending.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,8 @@ using enum SeatKind;
 
 using Seats = std::vector<int>;
 
-// A game that somebody would win who does something else at its beginning.
+// A finished game in which `seat` has made this decision at the beginning. With the same moves but without the
+// decision, the seat would have won alone.
 template <class F>
 LocalTable without(const Header& header, int seat, F&& decide) {
     for (std::uint64_t seed = 1;; ++seed) {
@@ -43,7 +44,7 @@ void expect_last(const LocalTable& local, int seat) {
     for (const int winner : result.winners) EXPECT_EQ(all[static_cast<std::size_t>(winner)], 1);
     EXPECT_NE(local.view(0).find("\"absent\":[" + std::to_string(seat + 1) + "]"), std::string::npos);
     EXPECT_NE(record_for(table, {}).find("[Absent \"" + std::to_string(seat + 1) + "\"]"), std::string::npos);
-    // It stays so, whatever they do then, and when the game is read again.
+    // The replayed table has the same result.
     const auto again = replay(local.header(), local.stored());
     ASSERT_TRUE(again);
     EXPECT_EQ(again->table.result()->absent, Seats{seat});

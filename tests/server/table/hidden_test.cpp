@@ -1,4 +1,4 @@
-// Whatever a viewer is sent is the same for all games that differ only in what the viewer may not know.
+// Games that differ only in what a viewer may not know give this viewer the same messages.
 #include <gtest/gtest.h>
 #include <set>
 
@@ -18,8 +18,8 @@ using DuelGame = Game<duel::Position>;
 
 const std::vector<Viewer> all_viewers{std::nullopt, 0, 1};
 
-// Everything that a viewer can be sent about a game: the view before and each event with the view after it, and the
-// record at the end. What the server commits to is no secret, and is left out.
+// Everything that a viewer can be sent about a game: each event and the view after it, and the record at the end. The
+// commitment differs between the games and is public, so it is left out.
 std::vector<std::string> all_that_is_sent(const Header& header, const std::vector<TimedEvent>& events, Viewer viewer) {
     std::vector<std::string> sent;
     const std::string published = commitment(header.seed);
@@ -43,7 +43,7 @@ std::vector<std::string> all_that_is_sent(const Header& header, const std::vecto
     return sent;
 }
 
-// The same events with other deals: those of this game at the end.
+// The same events with other deals: those of the game `wanted`.
 class Rewriter {
   public:
     Rewriter(const std::vector<TimedEvent>& events, const DuelGame& wanted) : wanted_(wanted) {
@@ -123,7 +123,7 @@ TEST(Hidden, what_nobody_has_seen_changes_nothing_that_is_sent) {
     EXPECT_GT(different, effort(24) / 2);
 }
 
-// The other test of the same: here a change is found, so the comparison above can fail.
+// Shows that the comparison above can fail: here it finds a change.
 TEST(Hidden, the_comparison_sees_what_is_open) {
     LocalTable local(header_of("azul-duel", {human, human}));
     Rng rng(1);
@@ -164,7 +164,7 @@ TEST(Hidden, in_which_order_plates_go_under_the_stack_is_told_to_nobody_else) {
     EXPECT_GT(compared, effort(150) / 20);
 }
 
-// Every position, and every move from it, against one that looks the same to the viewer.
+// Compares every position, and every move from it, with a position that looks the same to the viewer.
 TEST(Hidden, states_and_tokens_are_those_of_all_that_look_alike) {
     for (int game = 0; game < effort(10); ++game) {
         Rng rng(static_cast<std::uint64_t>(game) + 77);

@@ -1,4 +1,4 @@
-// No deal can be chosen without being found out.
+// Proofs show whether the deals follow from the seed.
 #include "server/codec/proof.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ using test::header_of;
 using test::LocalTable;
 using enum SeatKind;
 
-// A finished game in which something was taken back.
+// A finished game with undos.
 LocalTable finished(const std::string& game) {
     LocalTable local(header_of(game, {human, ai}));
     Rng rng(11);
@@ -56,7 +56,7 @@ TEST(Proof, of_another_seed_nonce_game_or_deal_fails) {
     EXPECT_FALSE(changed("\"players\":2", "\"players\":3"));
     EXPECT_FALSE(changed("\"players\":2", "\"players\":2,\"more\":1"));
     EXPECT_FALSE(verify(""));
-    // Another deal that could have been: two factories exchanged.
+    // Another possible deal: two factories exchanged.
     const auto deal = proof.find("deal:") + 5;
     const std::string first = proof.substr(deal + 6, 4);
     const std::string second = proof.substr(deal + 11, 4);
@@ -66,7 +66,7 @@ TEST(Proof, of_another_seed_nonce_game_or_deal_fails) {
     EXPECT_NE(failed.error().find("ply 1: the deal is"), std::string::npos) << failed.error();
 }
 
-// So that other programs can check games too, this must never change. The numbers were made with Python's hmac.
+// Other programs check games too, so this must never change. The numbers were computed with Python's hmac.
 TEST(Chance, is_what_the_documentation_says) {
     const Bytes32 seed = sha256("azulejo");
     EXPECT_EQ(commitment(seed), "42eb0590c59ac897e210cfc3962221815409704410fb98f31bfe9ddd0465b9d5");

@@ -1,4 +1,4 @@
-// Tables as folds over their events: whole games, taking back, clocks, leaving, and damage.
+// Tables computed from their events: whole games, undo, clocks, leaving, and damaged events.
 #include <algorithm>
 #include <gtest/gtest.h>
 
@@ -141,7 +141,7 @@ TEST(Undo, against_ais_at_once_and_deals_anew) {
         EXPECT_EQ(local.ply(), ply);
         EXPECT_EQ(local.table().undos(), 1);
         ASSERT_TRUE(replay(local.header(), local.stored()));
-        // What the seat sees is as it was, but for the number of events.
+        // The seat sees the same as before, except for the number of events.
         const auto state = [](const std::string& view) { return view.substr(view.find("\"state\"")); };
         EXPECT_EQ(state(local.view(0)), state(before));
         local.play_random(rng);
@@ -163,7 +163,7 @@ TEST(Undo, of_a_move_before_a_deal_deals_otherwise) {
         const std::string dealt = token_of(local.table(), local.table().ply_count() - 1);
         const std::size_t last_move = local.table().ply_count() - 2;
         const std::string move = token_of(local.table(), last_move);
-        if (local.table().mover(last_move) != 0) continue;  // the other ended the round
+        if (local.table().mover(last_move) != 0) continue;  // the other seat ended the round
         ++checked;
         ASSERT_TRUE(local.take(decide_undo(local.table(), 0, local.moment())));
         ASSERT_TRUE(local.take(local.move(move)));
