@@ -29,6 +29,11 @@ test('the lock file names no host', () => {
   assert.doesNotMatch(readFileSync(join(folder, 'package-lock.json'), 'utf8'), /https?:|"resolved"/);
 });
 
+test('the package has the version of the program', () => {
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  assert.equal(run(['--version']).text.trim(), `azulejo ${version}`);
+});
+
 test('the networks of the package are those of the program', () => {
   for (const file of readdirSync(join(folder, 'dist/networks'))) {
     assert.deepEqual(readFileSync(join(folder, 'dist/networks', file)), readFileSync(join(folder, '../../data/networks', file)), file);
