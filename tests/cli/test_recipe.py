@@ -4,13 +4,13 @@ import subprocess
 import sys
 
 from test_behaviour import AZULEJO
-from test_lab import is_picture
+from test_training import is_picture
 
-LAB = pathlib.Path(__file__).resolve().parents[2] / "tools" / "lab"
+TRAIN = pathlib.Path(__file__).resolve().parents[2] / "tools" / "train"
 
 
 def recipe(folder, *names):
-    done = subprocess.run([sys.executable, str(LAB), "--quick", "--program", AZULEJO, "--out", str(folder / "runs"),
+    done = subprocess.run([sys.executable, str(TRAIN), "--quick", "--program", AZULEJO, "--out", str(folder / "runs"),
                            "--install", "--networks", str(folder / "installed"), "--threads", "2", *names],
                           capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
