@@ -29,7 +29,7 @@ void check_report(const P& position, const engine::Report<P>& report, const engi
     for (const auto& line : report.lines) {
         require(position.is_legal(line.move), "every line begins with a legal move");
         require(!line.pv.empty() && line.pv[0] == line.move, "a line begins with its move");
-        for (const double share : line.prospect.win) require(share >= 0 && share <= 1, "a share is one");
+        for (const double share : line.evaluation.win) require(share >= 0 && share <= 1, "a share is one");
     }
 }
 

@@ -8,8 +8,8 @@
 namespace azulejo::analysis {
 
 template <GamePosition P>
-engine::Report<P> Analyst::think_on(const P& position, const engine::Limits& limits, const std::atomic<bool>& stop,
-                                    const Progress& progress) {
+engine::Report<P> Analyst::analyse_position(const P& position, const engine::Limits& limits,
+                                            const std::atomic<bool>& stop, const Progress& progress) {
     auto& engine = std::get<std::unique_ptr<engine::Engine<P>>>(engines_);
     engine::Limits left = limits;
     if (!engine) {  // allocating its transposition table is part of the time
@@ -23,10 +23,10 @@ engine::Report<P> Analyst::think_on(const P& position, const engine::Limits& lim
     return engine->analyse(position, left, stop, tell);
 }
 
-AnyReport Analyst::think(const AnyPosition& position, const engine::Limits& limits, const std::atomic<bool>& stop,
-                         const Progress& progress) {
-    return std::visit([&](const auto& each) -> AnyReport { return this->think_on(each, limits, stop, progress); },
-                      position);
+AnyReport Analyst::analyse(const AnyPosition& position, const engine::Limits& limits, const std::atomic<bool>& stop,
+                           const Progress& progress) {
+    return std::visit(
+        [&](const auto& each) -> AnyReport { return this->analyse_position(each, limits, stop, progress); }, position);
 }
 
 AnyReport merge(const AnyPosition& position, const std::vector<AnyReport>& shares, int lines) {

@@ -32,8 +32,8 @@ using Progress = std::function<void(AnyReport)>;
 
 // Analyses one position at a time. The position must await a move. Returns soon after `stop` becomes true. `progress`
 // gets interim reports, on any thread, but never after the return.
-using Thinker = std::function<AnyReport(const AnyPosition& position, const engine::Limits& limits,
-                                        const std::atomic<bool>& stop, const Progress& progress)>;
+using AnalyseFunction = std::function<AnyReport(const AnyPosition& position, const engine::Limits& limits,
+                                                const std::atomic<bool>& stop, const Progress& progress)>;
 
 // Analyses with the engine. Each game has its own engine, which keeps its transposition table between positions.
 class Analyst {
@@ -41,14 +41,14 @@ class Analyst {
     // The options of every engine. Callers that have threads pass them here.
     explicit Analyst(engine::EngineOptions options) : options_(std::move(options)) {}
 
-    // Does what a Thinker does.
-    [[nodiscard]] AnyReport think(const AnyPosition& position, const engine::Limits& limits,
-                                  const std::atomic<bool>& stop, const Progress& progress);
+    // An AnalyseFunction may call this.
+    [[nodiscard]] AnyReport analyse(const AnyPosition& position, const engine::Limits& limits,
+                                    const std::atomic<bool>& stop, const Progress& progress);
 
   private:
     template <GamePosition P>
-    [[nodiscard]] engine::Report<P> think_on(const P& position, const engine::Limits& limits,
-                                             const std::atomic<bool>& stop, const Progress& progress);
+    [[nodiscard]] engine::Report<P> analyse_position(const P& position, const engine::Limits& limits,
+                                                     const std::atomic<bool>& stop, const Progress& progress);
 
     engine::EngineOptions options_;
     detail::Each<AnyPosition>::Engines engines_;  // made when first needed

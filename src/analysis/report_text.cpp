@@ -22,8 +22,8 @@ template <GamePosition P>
 void append_line(std::string& out, const engine::Line<P>& line, int players, bool exactly) {
     json::ObjectWriter object(out);
     object.text("move", notation::to_token(line.move));
-    append_shares(object.key("win"), line.prospect.win, players, exactly ? all_digits : win_digits);
-    append_shares(object.key("score"), line.prospect.score, players, exactly ? all_digits : score_digits);
+    append_shares(object.key("win"), line.evaluation.win, players, exactly ? all_digits : win_digits);
+    append_shares(object.key("score"), line.evaluation.score, players, exactly ? all_digits : score_digits);
     object.list("pv", line.pv, [&](const auto& move) { json::append_quoted(out, notation::to_token(move)); });
     object.number("nodes", line.nodes);
     if (line.exact) object.flag("exact", true);
@@ -80,8 +80,8 @@ class ReportReader {
         json::ObjectReader object(value, std::move(path), faults_, json::Unknown::ignored);
         engine::Line<P> line;
         line.nodes = count(object, "nodes");
-        read_shares(object, "win", line.prospect.win);
-        read_shares(object, "score", line.prospect.score);
+        read_shares(object, "win", line.evaluation.win);
+        read_shares(object, "score", line.evaluation.score);
         for (const std::string& token : object.texts("pv", 1, engine::max_line_length)) {
             const auto move = notation::parse_move(position_, token);
             if (!move || (line.pv.empty() && !position_.is_legal(*move))) {
@@ -112,9 +112,9 @@ void append_shares(std::string& out, const Shares& shares, int players, int deci
     });
 }
 
-void append_prospect(json::ObjectWriter& object, const engine::Prospect& prospect, int players) {
-    append_shares(object.key("win"), prospect.win, players, win_digits);
-    append_shares(object.key("score"), prospect.score, players, score_digits);
+void append_evaluation(json::ObjectWriter& object, const engine::Evaluation& evaluation, int players) {
+    append_shares(object.key("win"), evaluation.win, players, win_digits);
+    append_shares(object.key("score"), evaluation.score, players, score_digits);
 }
 
 void append_report(json::ObjectWriter& object, const AnyReport& report, int players, milliseconds elapsed) {

@@ -26,6 +26,6 @@ void append_report(json::ObjectWriter& object, const AnyReport& report, int play
 // The numbers of all seats as a list, with so many digits after the point.
 void append_shares(std::string& out, const std::array<double, engine::max_seats>& shares, int players, int decimals);
 // The members "win" and "score".
-void append_prospect(json::ObjectWriter& object, const engine::Prospect& prospect, int players);
+void append_evaluation(json::ObjectWriter& object, const engine::Evaluation& evaluation, int players);
 
 }  // namespace azulejo::analysis

@@ -5,14 +5,14 @@
 #include "analysis/report_text.h"
 #include "core/json_writer.h"
 #include "engine/eval/average.h"
-#include "engine/eval/evaluation.h"
+#include "engine/eval/integer_evaluation.h"
 #include "notation/games.h"
 
 namespace azulejo::analysis {
 
 namespace {
 
-using engine::Prospect;
+using engine::Evaluation;
 
 constexpr int share_digits = 4;
 constexpr int every_line = 1000;
@@ -20,13 +20,13 @@ constexpr int every_line = 1000;
 template <GamePosition P>
 class Reviewer {
   public:
-    Reviewer(const ReviewOptions& options, const Thinker& think, const std::atomic<bool>& stop)
-        : options_(options), think_(think), stop_(stop) {}
+    Reviewer(const ReviewOptions& options, const AnalyseFunction& analyse, const std::atomic<bool>& stop)
+        : options_(options), analyse_(analyse), stop_(stop) {}
 
     [[nodiscard]] Review run(const Game<P>& game, const ReviewProgress& progress) {
         Review result{.players = game.start().players(), .plies = {}};
         P position = game.start();
-        Prospect before = expected(position);
+        Evaluation before = expected(position);
         for (const auto& ply : game.plies()) {
             if (stop_) break;
             P after = position;
@@ -51,18 +51,18 @@ class Reviewer {
 
   private:
     // The expectation of a position. If it awaits a move, report_ keeps the search.
-    Prospect expected(const P& position) {
-        if (position.is_over()) return engine::outcome(position).prospect(position.players());
+    Evaluation expected(const P& position) {
+        if (position.is_over()) return engine::outcome(position).to_evaluation(position.players());
         if (position.awaits_deal()) return average_of_deals(position);
         report_ = search(position, options_.limits.lines);
-        return report_.lines.front().prospect;
+        return report_.lines.front().evaluation;
     }
     engine::Report<P> search(const P& position, int lines) {
         engine::Limits limits = options_.limits;
         limits.lines = lines;
-        return std::get<engine::Report<P>>(think_(position, limits, stop_, {}));
+        return std::get<engine::Report<P>>(analyse_(position, limits, stop_, {}));
     }
-    Prospect average_of_deals(const P& position) {
+    Evaluation average_of_deals(const P& position) {
         return engine::average_over_deals(
             position, options_.deals, [&](int i) { return Rng(options_.seed, static_cast<std::uint64_t>(i)); },
             [&](const P& dealt) { return expected(dealt); });
@@ -71,24 +71,24 @@ class Reviewer {
     // How much winning chance a move loses compared with the best one. Usually the search after the move decides. If a
     // deal follows, the average over deals is rough, so the search before the move decides.
     double loss_of(typename P::Move move, const P& position, const engine::Report<P>& report, const P& after,
-                   const Prospect& then) {
+                   const Evaluation& then) {
         if (move == report.best) return 0;
         const auto seat = static_cast<std::size_t>(position.turn());
         double kept = then.win[seat];
-        double best = report.lines.front().prospect.win[seat];
+        double best = report.lines.front().evaluation.win[seat];
         if (after.awaits_deal()) {
             const engine::Report<P> all = search(position, every_line);
             const auto same = std::ranges::find(all.lines, move, &engine::Line<P>::move);
             if (same != all.lines.end()) {
-                kept = same->prospect.win[seat];
-                best = all.lines.front().prospect.win[seat];
+                kept = same->evaluation.win[seat];
+                best = all.lines.front().evaluation.win[seat];
             }
         }
         return std::max(0.0, best - kept);
     }
 
     const ReviewOptions& options_;
-    const Thinker& think_;
+    const AnalyseFunction& analyse_;
     const std::atomic<bool>& stop_;
     engine::Report<P> report_;
 };
@@ -111,16 +111,16 @@ void append_ply(std::string& out, const ReviewedPly& ply, int players) {
     } else {
         append_shares(object.key("luck"), luck_of(ply), players, share_digits);
     }
-    object.object("before", [&](json::ObjectWriter& before) { append_prospect(before, ply.before, players); });
-    object.object("after", [&](json::ObjectWriter& after) { append_prospect(after, ply.after, players); });
+    object.object("before", [&](json::ObjectWriter& before) { append_evaluation(before, ply.before, players); });
+    object.object("after", [&](json::ObjectWriter& after) { append_evaluation(after, ply.after, players); });
 }
 
 }  // namespace
 
-Review review(const AnyGame& game, const ReviewOptions& options, const Thinker& think, const std::atomic<bool>& stop,
-              const ReviewProgress& progress) {
+Review review(const AnyGame& game, const ReviewOptions& options, const AnalyseFunction& analyse,
+              const std::atomic<bool>& stop, const ReviewProgress& progress) {
     return std::visit(
-        [&]<GamePosition P>(const Game<P>& each) { return Reviewer<P>(options, think, stop).run(each, progress); },
+        [&]<GamePosition P>(const Game<P>& each) { return Reviewer<P>(options, analyse, stop).run(each, progress); },
         game);
 }
 

@@ -22,8 +22,8 @@ struct ReviewOptions {
 struct ReviewedPly {
     std::string token;
     std::optional<int> seat;  // who moved; nobody for a deal
-    engine::Prospect before;
-    engine::Prospect after;
+    engine::Evaluation before;
+    engine::Evaluation after;
     std::string best;  // for a move: the best one that the engine found
     double loss = 0;   // for a move: the winning chance it cost compared with the best one; never negative
 };
@@ -36,7 +36,7 @@ struct Review {
 // Gets how many plies are done, and how many there are.
 using ReviewProgress = std::function<void(std::size_t done, std::size_t of)>;
 
-[[nodiscard]] Review review(const AnyGame& game, const ReviewOptions& options, const Thinker& think,
+[[nodiscard]] Review review(const AnyGame& game, const ReviewOptions& options, const AnalyseFunction& analyse,
                             const std::atomic<bool>& stop, const ReviewProgress& progress);
 
 // One JSON object: the plies, and for each seat the total loss and luck.

@@ -7,11 +7,11 @@
 #include <variant>
 
 #include "cli/io.h"
+#include "cli/move_chooser.h"
 #include "cli/session_commands.h"
 #include "cli/stories.h"
 #include "cli/take_back.h"
 #include "cli/terminal.h"
-#include "cli/thinker.h"
 #include "cli/typed.h"
 #include "notation/games.h"
 #include "notation/position_input.h"
@@ -76,7 +76,7 @@ class Session {
     bool colour_;
     bool drawn_ = false;  // the person to move has seen the board
     typename Story<P>::Log log_;
-    Thinker<P> thinker_;
+    MoveChooser<P> chooser_;
     std::optional<Table> loaded_;
 };
 
@@ -129,8 +129,8 @@ void Session<P>::deal() {
 template <HasStory P>
 void Session<P>::play_bot() {
     const Seat& seat = seat_to_act();
-    const Move move = thinker_.choice(position(), seat.bot, rng_);
-    const auto [token, words] = story().seen_move(position(), move);
+    const Move move = chooser_.choose(position(), seat.bot, rng_);
+    const auto [token, words] = story().move_view(position(), move);
     tell(messages_.text("play.said", {{"name", seat.name}, {"move", token}, {"text", words}}));
     play(move);
 }
@@ -267,13 +267,13 @@ void Session<P>::show_help() const {
 template <HasStory P>
 void Session<P>::hint() {
     if (!position().awaits_move()) return tell(messages_.text("illegal.game_over"));
-    const engine::Report<P> report = thinker_.advice(position());
+    const engine::Report<P> report = chooser_.hint(position());
     const Move move = report.best;
     tell(messages_.text("play.hint", {{"move", notation::to_token(move)}, {"text", story().move(position(), move)}}));
     const auto own = static_cast<std::size_t>(position().turn());
-    const engine::Prospect& prospect = report.lines.front().prospect;
-    tell(messages_.text("play.hint_chances", {{"win", fmt::format("{:.0f}", 100 * prospect.win[own])},
-                                              {"score", fmt::format("{:.0f}", prospect.score[own])}}));
+    const engine::Evaluation& evaluation = report.lines.front().evaluation;
+    tell(messages_.text("play.hint_chances", {{"win", fmt::format("{:.0f}", 100 * evaluation.win[own])},
+                                              {"score", fmt::format("{:.0f}", evaluation.score[own])}}));
 }
 
 template <HasStory P>

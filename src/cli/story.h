@@ -98,7 +98,7 @@ concept HasStory = GamePosition<P> && std::derived_from<Story<P>, StoryBase> &&
                        // A move in words.
                        { story.move(position, move) } -> std::same_as<std::string>;
                        // The token and the words that the other players get.
-                       { story.seen_move(position, move) } -> std::same_as<std::pair<std::string, std::string>>;
+                       { story.move_view(position, move) } -> std::same_as<std::pair<std::string, std::string>>;
                        // What a move will do, before it is confirmed; a line each.
                        { story.preview(position, move) } -> std::same_as<std::string>;
                        { story.why_illegal(*position.why_illegal(move), position, move) } -> std::same_as<std::string>;

@@ -106,7 +106,7 @@ Report<P> Engine<P>::Impl::search_round(const P& position, const Limits& limits,
             line.pv = entry.pv;
             line.nodes = entry.nodes;
             line.exact = entry.complete;
-            line.prospect = first.evaluate(first.follow(known, entry)).prospect(position.players());
+            line.evaluation = first.evaluate(first.follow(known, entry)).to_evaluation(position.players());
         }
         report.best = report.lines.front().move;
         return report;
@@ -183,7 +183,7 @@ Report<P> Engine<P>::Impl::evaluate_moves(const P& known) {
         line.move = move;
         line.pv.push_back(move);
         line.nodes = 1;
-        line.prospect = worker(0).evaluator.evaluate(after).prospect(known.players());
+        line.evaluation = worker(0).evaluator.evaluate(after).to_evaluation(known.players());
     });
     report.nodes = report.lines.size();
     report.depth = 1;
@@ -203,7 +203,7 @@ Report<P> Engine<P>::Impl::play_level(Level level, const P& position, const Limi
         for (int i = 0; i < 12; ++i) sum += uniform();
         return strength.error * (sum - 6);
     };
-    const bool is_greedy = strength.sight == Strength::Sight::points;
+    const bool is_greedy = strength.method == Strength::Method::points;
     Report<P> report;
     if (is_greedy) {
         report = evaluate_moves(known);
@@ -217,7 +217,7 @@ Report<P> Engine<P>::Impl::play_level(Level level, const P& position, const Limi
     std::vector<std::pair<double, std::size_t>> values;  // with the index of the line
     for (std::size_t i = 0; i < report.lines.size(); ++i) {
         const Line<P>& line = report.lines[i];
-        double value = worth(Evaluation::of(line.prospect), position.turn(), position.players());
+        double value = worth(IntegerEvaluation::of(line.evaluation), position.turn(), position.players());
         if (is_greedy) {
             value = static_cast<double>(SearchPolicy<P>::greedy_value(known, line.move)) / greedy_point;
             if (overlooks_floor) value += SearchPolicy<P>::dropped_points(known, line.move);

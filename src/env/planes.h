@@ -94,7 +94,7 @@ void add_lines(Out& out, const Board& board, int rows) {
     }
 }
 // The place of a seat relative to the observing one: 0 itself, 1 the next clockwise. -1 for no seat.
-[[nodiscard]] inline int seen_from(int seat, int other, int players) {
+[[nodiscard]] inline int relative_seat(int seat, int other, int players) {
     return other < 0 ? -1 : (other - seat + players) % players;
 }
 

@@ -10,14 +10,14 @@
 #include "env/batch.h"
 #include "env/observation.h"
 #include "env/previews.h"
-#include "env/seen.h"
+#include "env/view.h"
 #include "notation/classic/drawing.h"
 #include "notation/digest.h"
 #include "notation/duel/drawing.h"
 #include "notation/position_input.h"
 #include "notation/record_reader.h"
 #include "notation/record_writer.h"
-#include "notation/seen.h"
+#include "notation/view.h"
 #include "rules/playout.h"
 
 namespace azulejo::env {
@@ -234,10 +234,10 @@ std::vector<int> State::winners() const {
 std::string State::information_state_string(int seat) const {
     return std::visit(
         [&](const auto& game) {
-            std::string out = seen_state(game.start(), seat);
+            std::string out = state_view(game.start(), seat);
             std::string last_seen;
             const auto look = [&](const auto& position) {
-                const std::string seen = seen_plates(position, seat);
+                const std::string seen = plates_view(position, seat);
                 if (seen != last_seen) out += ' ' + seen;
                 last_seen = seen;
             };
@@ -245,7 +245,7 @@ std::string State::information_state_string(int seat) const {
             replay(game, [&](const auto& before, const auto& ply) {
                 if (!first) look(before);
                 first = false;
-                out += ' ' + notation::seen_token(before, ply, seat);
+                out += ' ' + notation::token_view(before, ply, seat);
             });
             if (!first) look(game.position());
             return out;
@@ -253,7 +253,7 @@ std::string State::information_state_string(int seat) const {
         game_);
 }
 std::string State::observation_string(int seat) const {
-    return std::visit([&](const auto& game) { return seen_state(game.position(), seat); }, game_);
+    return std::visit([&](const auto& game) { return state_view(game.position(), seat); }, game_);
 }
 void State::write_observation(int seat, float* out) const {
     std::visit([&](const auto& game) { env::write_observation(game.position(), seat, out); }, game_);

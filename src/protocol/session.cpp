@@ -48,8 +48,8 @@ bool is_blank(std::string_view line) {
 
 }  // namespace
 
-Session::Session(SessionOptions options, Sink sink, ThinkerMaker make_thinker)
-    : options_(std::move(options)), sink_(std::move(sink)), make_thinker_(std::move(make_thinker)) {
+Session::Session(SessionOptions options, Sink sink, AnalyseFunctionMaker make_analyse)
+    : options_(std::move(options)), sink_(std::move(sink)), make_analyse_(std::move(make_analyse)) {
     for (int i = 0; i < options_.workers; ++i) workers_.emplace_back([this] { work(); });
 }
 
@@ -130,8 +130,8 @@ void Session::handle(const std::string& id, const Info& /*request*/) {
 }
 
 void Session::work() {
-    const Thinker think = make_thinker_();
-    while (const SearchPtr search = next_search()) run(*search, think);
+    const AnalyseFunction analyse = make_analyse_();
+    while (const SearchPtr search = next_search()) run(*search, analyse);
 }
 
 // Waits for the next search; null after the session has ended.
@@ -146,7 +146,7 @@ Session::SearchPtr Session::next_search() {
     }
 }
 
-void Session::run(Search& search, const Thinker& think) {
+void Session::run(Search& search, const AnalyseFunction& analyse) {
     const auto start = Clock::now();
     const auto& [position, options] = search.request;
     const int players = analysis::players_of(position);
@@ -161,9 +161,9 @@ void Session::run(Search& search, const Thinker& think) {
             const auto so_far = latest.get();
             if (so_far) send(analysis::analysis_answer(search.id, *so_far, players, since(start), Finality::interim));
         });
-        report = think(position, limits, search.stop, [&](AnyReport each) { latest.set(std::move(each)); });
+        report = analyse(position, limits, search.stop, [&](AnyReport each) { latest.set(std::move(each)); });
     } else {
-        report = think(position, limits, search.stop, {});
+        report = analyse(position, limits, search.stop, {});
     }
     // Once the client has the answer, it may reuse the id.
     close(search);
@@ -172,11 +172,11 @@ void Session::run(Search& search, const Thinker& think) {
 
 // A search that was stopped before it began still answers with a move.
 void Session::search_briefly(Search& search) {
-    if (!own_thinker_) own_thinker_ = make_thinker_();
+    if (!own_analyse_) own_analyse_ = make_analyse_();
     search.request.options.limits.depth = 1;
     search.request.options.limits.time = short_time;
     search.stop = false;
-    run(search, own_thinker_);
+    run(search, own_analyse_);
 }
 
 void Session::close(const Search& search) {

@@ -19,10 +19,10 @@
 // A session of the engine protocol (docs/protocol.md), with several searches at a time.
 namespace azulejo::protocol {
 
+using analysis::AnalyseFunction;
 using analysis::Analyze;
 using analysis::Info;
 using analysis::Stop;
-using analysis::Thinker;
 
 struct SessionOptions {
     int workers = 1;  // concurrent searches
@@ -34,9 +34,9 @@ class Session {
   public:
     // Receives a line with its end. Called by one thread at a time.
     using Sink = std::function<void(std::string_view line)>;
-    using ThinkerMaker = std::function<Thinker()>;
+    using AnalyseFunctionMaker = std::function<AnalyseFunction()>;
 
-    Session(SessionOptions options, Sink sink, ThinkerMaker make_thinker = make_analyst);
+    Session(SessionOptions options, Sink sink, AnalyseFunctionMaker make_analyse = make_analyse_function);
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
     ~Session();  // stops running searches and drops waiting ones
@@ -65,14 +65,14 @@ class Session {
 
     void work();
     [[nodiscard]] SearchPtr next_search();
-    void run(Search& search, const Thinker& think);
+    void run(Search& search, const AnalyseFunction& analyse);
     void search_briefly(Search& search);
     void close(const Search& search);
     void send(std::string_view line);
 
     SessionOptions options_;
     Sink sink_;
-    ThinkerMaker make_thinker_;
+    AnalyseFunctionMaker make_analyse_;
     std::mutex sink_mutex_;
 
     std::mutex mutex_;  // guards the members below and `begun` of every search
@@ -82,7 +82,7 @@ class Session {
     std::deque<SearchPtr> waiting_;          // includes searches stopped before they began
     bool ended_ = false;
 
-    Thinker own_thinker_;  // for short searches on the receiving thread
+    AnalyseFunction own_analyse_;  // for short searches on the receiving thread
     std::vector<std::jthread> workers_;
 };
 }  // namespace azulejo::protocol

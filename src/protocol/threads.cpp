@@ -6,11 +6,11 @@
 
 namespace azulejo::protocol {
 
-analysis::Thinker make_analyst() {
+analysis::AnalyseFunction make_analyse_function() {
     const auto analyst =
         std::make_shared<analysis::Analyst>(engine::EngineOptions{.parallel_for = system::parallel_for});
     return [analyst](const AnyPosition& position, const engine::Limits& limits, const std::atomic<bool>& stop,
-                     const analysis::Progress& progress) { return analyst->think(position, limits, stop, progress); };
+                     const analysis::Progress& progress) { return analyst->analyse(position, limits, stop, progress); };
 }
 
 }  // namespace azulejo::protocol

@@ -5,6 +5,6 @@
 namespace azulejo::protocol {
 
 // A new analyst that searches with as many threads as its limits say.
-[[nodiscard]] analysis::Thinker make_analyst();
+[[nodiscard]] analysis::AnalyseFunction make_analyse_function();
 
 }  // namespace azulejo::protocol

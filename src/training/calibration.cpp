@@ -14,7 +14,7 @@ double CalibrationTable::largest_error() const {
     return largest;
 }
 
-void Calibration::add(const engine::Prospect& predicted, const engine::Prospect& outcome, int players) {
+void Calibration::add(const engine::Evaluation& predicted, const engine::Evaluation& outcome, int players) {
     for (std::size_t seat = 0; seat < static_cast<std::size_t>(players); ++seat) {
         const auto at = static_cast<std::size_t>(predicted.win[seat] * CalibrationTable::bin_count);
         Bin& bin = bins_[std::min(at, CalibrationTable::bin_count - 1)];
@@ -70,7 +70,7 @@ void add_game(const FinishedGame<P>& game, int moves_a_game, engine::Evaluator<P
     ++calibrations.games;
     game.sample(moves_a_game, rng, [&](std::size_t i) {
         const P& position = game.positions[i];
-        const engine::Prospect predicted = evaluator.evaluate(position).prospect(position.players());
+        const engine::Evaluation predicted = evaluator.evaluate(position).to_evaluation(position.players());
         const bool dealing = position.awaits_deal();
         (dealing ? calibrations.dealing : calibrations.moving).add(predicted, game.outcome, position.players());
         (dealing ? calibrations.dealing_fit : calibrations.moving_fit).add(predicted, game.outcome, position.players());

@@ -32,7 +32,7 @@ struct CalibrationTable {
 // Collects predictions and outcomes of seats, game by game.
 class Calibration {
   public:
-    void add(const engine::Prospect& predicted, const engine::Prospect& outcome, int players);
+    void add(const engine::Evaluation& predicted, const engine::Evaluation& outcome, int players);
     // Errors within a game are correlated; only games are independent.
     void end_game();
     [[nodiscard]] CalibrationTable table() const;

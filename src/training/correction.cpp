@@ -9,14 +9,14 @@ namespace azulejo::training {
 
 namespace nn = engine::nn;
 
-void CorrectionFit::add(const engine::Prospect& predicted, const engine::Prospect& outcome, int players) {
+void CorrectionFit::add(const engine::Evaluation& predicted, const engine::Evaluation& outcome, int players) {
     Sample sample{.logits = {}, .outcome = {}, .players = players};
     double won = 0;
     for (std::size_t seat = 0; seat < static_cast<std::size_t>(players); ++seat) won += outcome.win[seat];
     for (std::size_t seat = 0; seat < static_cast<std::size_t>(players); ++seat) {
         // A share is a multiple of 1 / win_unit and may be 0.
         sample.logits[seat] =
-            static_cast<float>(std::log(std::max(predicted.win[seat], 0.5 / engine::Evaluation::win_unit)));
+            static_cast<float>(std::log(std::max(predicted.win[seat], 0.5 / engine::IntegerEvaluation::win_unit)));
         sample.outcome[seat] = static_cast<float>(outcome.win[seat] / won);
         points_ += outcome.score[seat] - predicted.score[seat];
         ++seats_;

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "engine/eval/evaluation.h"
+#include "engine/eval/integer_evaluation.h"
 #include "engine/nn/network.h"
 
 // Rescales the outputs of networks so that their predictions are right on average. The order of moves is unchanged.
@@ -18,7 +18,7 @@ struct Correction {
 // Collects predictions and outcomes, and finds the correction of maximum likelihood.
 class CorrectionFit {
   public:
-    void add(const engine::Prospect& predicted, const engine::Prospect& outcome, int players);
+    void add(const engine::Evaluation& predicted, const engine::Evaluation& outcome, int players);
     [[nodiscard]] Correction fit() const;
 
   private:

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/eval/prospect.h"
+#include "engine/eval/evaluation.h"
 #include "engine/nn/network.h"
 
 namespace azulejo::training {

@@ -1,7 +1,7 @@
 #include "training/finished_games.h"
 
 #include "core/text.h"
-#include "engine/eval/evaluation.h"
+#include "engine/eval/integer_evaluation.h"
 #include "notation/replayer.h"
 #include "training/selfplay.h"
 
@@ -48,7 +48,7 @@ std::expected<void, std::string> read_games(const notation::ByteSource& source, 
                 const P& last = current.positions.back();
                 if (!last.is_over()) break;
                 current.expected.resize(current.positions.size());
-                current.outcome = engine::outcome(last).prospect(last.players());
+                current.outcome = engine::outcome(last).to_evaluation(last.players());
                 found(current);
                 break;
             }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/rng.h"
-#include "engine/eval/prospect.h"
+#include "engine/eval/evaluation.h"
 #include "notation/record_reader.h"
 #include "rules/position.h"
 
@@ -16,9 +16,9 @@ namespace azulejo::training {
 // A finished game of self-play, for training and calibration.
 template <GamePosition P>
 struct FinishedGame {
-    std::vector<P> positions;                // from the start to the end
-    std::vector<engine::Prospect> expected;  // of each position; all zero if unknown
-    engine::Prospect outcome;
+    std::vector<P> positions;                  // from the start to the end
+    std::vector<engine::Evaluation> expected;  // of each position; all zero if unknown
+    engine::Evaluation outcome;
 
     // Calls `take` with the indices of all positions that await a deal, except the start, and of about `moves_a_game`
     // random positions that await a move.

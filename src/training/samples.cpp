@@ -5,13 +5,13 @@
 
 namespace azulejo::training {
 
+using engine::Evaluation;
 using engine::Features;
-using engine::Prospect;
 
 namespace {
 
 template <GamePosition P>
-void add_sample(Dataset& data, const P& position, const Prospect& expected, const Prospect& outcome, double trust) {
+void add_sample(Dataset& data, const P& position, const Evaluation& expected, const Evaluation& outcome, double trust) {
     const auto players = static_cast<std::size_t>(position.players());
     double known = 0;
     for (std::size_t seat = 0; seat < players; ++seat) known += expected.win[seat];

@@ -13,7 +13,7 @@
 
 namespace azulejo::training {
 
-using engine::Prospect;
+using engine::Evaluation;
 
 namespace {
 
@@ -46,18 +46,19 @@ std::optional<TaughtGame<P>> play_game(const P& start, engine::Engine<P>& engine
         if (stop.load(std::memory_order_relaxed)) return std::nullopt;
         const P& position = game.position();
         if (position.awaits_deal()) {
-            result.expected.push_back(
-                game.plies().empty() || options.deals == 0
-                    ? Prospect{}
-                    : engine::average_over_deals(
-                          position, options.deals, [&](int) -> Rng& { return rng; },
-                          [&](const P& dealt) { return engine.analyse(dealt, limits, stop).lines.front().prospect; }));
+            result.expected.push_back(game.plies().empty() || options.deals == 0
+                                          ? Evaluation{}
+                                          : engine::average_over_deals(
+                                                position, options.deals, [&](int) -> Rng& { return rng; },
+                                                [&](const P& dealt) {
+                                                    return engine.analyse(dealt, limits, stop).lines.front().evaluation;
+                                                }));
             game.play(position.sample_deal(rng));
             ++deals;
             continue;
         }
         const engine::Report<P> report = engine.analyse(position, limits, stop);
-        result.expected.push_back(report.lines.front().prospect);
+        result.expected.push_back(report.lines.front().evaluation);
         const bool cares = position.turn() != careless || deals > careless_until;
         if (unit(rng) >= (cares ? options.explore : careless_moves)) {
             game.play(report.best);
@@ -72,7 +73,7 @@ std::optional<TaughtGame<P>> play_game(const P& start, engine::Engine<P>& engine
 
 namespace {
 
-std::string to_text(const Prospect& expected, std::size_t players) {
+std::string to_text(const Evaluation& expected, std::size_t players) {
     std::string text;
     for (std::size_t seat = 0; seat < players; ++seat) {
         if (seat > 0) text += '/';
@@ -103,7 +104,7 @@ template <GamePosition P>
 std::string to_record(const TaughtGame<P>& taught) {
     notation::Tags tags = notation::tags_of(taught.game);
     std::string text;
-    for (const Prospect& expected : taught.expected) {
+    for (const Evaluation& expected : taught.expected) {
         const std::string one = to_text(expected, static_cast<std::size_t>(taught.game.start().players()));
         if (text.size() + 1 + one.size() > notation::RecordReader::max_text) {
             tags.add(std::string(expected_tag), std::exchange(text, {}));
@@ -115,12 +116,12 @@ std::string to_record(const TaughtGame<P>& taught) {
     return notation::to_record(taught.game, tags);
 }
 
-Result<std::vector<Prospect>> parse_expected(std::string_view text, int players) {
-    std::vector<Prospect> result;
+Result<std::vector<Evaluation>> parse_expected(std::string_view text, int players) {
+    std::vector<Evaluation> result;
     if (text.empty()) return result;
     for (const std::string_view part : split(text, " ")) {
         const std::size_t colon = std::min(part.find(':'), part.size());
-        Prospect& expected = result.emplace_back();
+        Evaluation& expected = result.emplace_back();
         if (colon == part.size() ||
             !read_numbers(part.substr(0, colon), 1000, static_cast<std::size_t>(players), expected.win) ||
             !read_numbers(part.substr(colon + 1), 1, static_cast<std::size_t>(players), expected.score)) {
@@ -131,8 +132,8 @@ Result<std::vector<Prospect>> parse_expected(std::string_view text, int players)
     return result;
 }
 
-Result<std::vector<Prospect>> expected_in(const notation::Tags& tags, int players) {
-    std::vector<Prospect> result;
+Result<std::vector<Evaluation>> expected_in(const notation::Tags& tags, int players) {
+    std::vector<Evaluation> result;
     for (const auto& [name, value] : tags.items()) {
         if (name != expected_tag) continue;
         const auto part = parse_expected(value, players);

@@ -26,7 +26,7 @@ struct SelfplayOptions {
 template <GamePosition P>
 struct TaughtGame {
     Game<P> game;
-    std::vector<engine::Prospect> expected;
+    std::vector<engine::Evaluation> expected;
 };
 
 // Plays a game; nothing if it was stopped.
@@ -40,8 +40,8 @@ template <GamePosition P>
 inline constexpr std::string_view expected_tag = "Expected";
 template <GamePosition P>
 [[nodiscard]] std::string to_record(const TaughtGame<P>& taught);
-[[nodiscard]] Result<std::vector<engine::Prospect>> parse_expected(std::string_view text, int players);
+[[nodiscard]] Result<std::vector<engine::Evaluation>> parse_expected(std::string_view text, int players);
 // Reads all tags Expected; empty if there are none.
-[[nodiscard]] Result<std::vector<engine::Prospect>> expected_in(const notation::Tags& tags, int players);
+[[nodiscard]] Result<std::vector<engine::Evaluation>> expected_in(const notation::Tags& tags, int players);
 
 }  // namespace azulejo::training

@@ -199,8 +199,8 @@ engine::Report<classic::Position> some_report() {
     line.move = report.best;
     line.pv.push_back(line.move);
     line.pv.push_back(test::move("CR5"));
-    line.prospect.win = {0.61, 0.38996, 0.9, 0.9};
-    line.prospect.score = {58.2, -0.001, 0.9, 0.9};
+    line.evaluation.win = {0.61, 0.38996, 0.9, 0.9};
+    line.evaluation.score = {58.2, -0.001, 0.9, 0.9};
     line.nodes = 123;
     line.exact = true;
     report.lines.push_back(line);

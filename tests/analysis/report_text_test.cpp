@@ -28,7 +28,7 @@ void for_each_dealt_game(F&& use) {
 TEST(ReportText, says_everything_so_that_it_can_be_read_again) {
     Analyst analyst({});
     for_each_dealt_game([&]<class P>(const P& position) {
-        const AnyReport report = analyst.think(position, {.nodes = 300, .lines = 4}, never, {});
+        const AnyReport report = analyst.analyse(position, {.nodes = 300, .lines = 4}, never, {});
         const std::string text = exact_report(report, position.players());
         const auto json = json::parse(text);
         ASSERT_TRUE(json);
@@ -39,8 +39,8 @@ TEST(ReportText, says_everything_so_that_it_can_be_read_again) {
         const auto& after = std::get<engine::Report<P>>(*again);
         ASSERT_EQ(before.lines.size(), after.lines.size());
         for (std::size_t i = 0; i < before.lines.size(); ++i) {
-            EXPECT_EQ(before.lines[i].prospect.win, after.lines[i].prospect.win);
-            EXPECT_EQ(before.lines[i].prospect.score, after.lines[i].prospect.score);
+            EXPECT_EQ(before.lines[i].evaluation.win, after.lines[i].evaluation.win);
+            EXPECT_EQ(before.lines[i].evaluation.score, after.lines[i].evaluation.score);
         }
     });
 }
@@ -50,7 +50,7 @@ TEST(ReportText, refuses_what_is_no_report_about_the_position) {
     Rng rng(1);
     position.play(position.sample_deal(rng));
     Analyst analyst({});
-    const std::string good = exact_report(analyst.think(position, {.nodes = 50}, never, {}), 2);
+    const std::string good = exact_report(analyst.analyse(position, {.nodes = 50}, never, {}), 2);
     const auto is_read = [&](const std::string& text) {
         const auto json = json::parse(text);
         return json && read_report(*json, position).has_value();
@@ -79,7 +79,7 @@ TEST(Shares, together_look_at_every_move) {
         std::vector<AnyReport> parts;
         for (int number = 0; number < shares; ++number) {
             const engine::Limits limits{.depth = 2, .lines = 2, .share = {.number = number, .of = shares}};
-            parts.push_back(analyst.think(position, limits, never, {}));
+            parts.push_back(analyst.analyse(position, limits, never, {}));
         }
         const auto whole = std::get<engine::Report<P>>(merge(position, parts, 2));
         ASSERT_EQ(whole.lines.size(), 2U);
@@ -100,7 +100,7 @@ TEST(Shares, without_enough_moves_for_all_still_answer) {
     Analyst analyst({});
     for (int number = 0; number < 20; ++number) {
         const AnyReport report =
-            analyst.think(*position, {.depth = 2, .share = {.number = number, .of = 20}}, never, {});
+            analyst.analyse(*position, {.depth = 2, .share = {.number = number, .of = 20}}, never, {});
         EXPECT_EQ(std::get<engine::Report<classic::Position>>(report).lines.size(), 1U);
     }
 }

@@ -10,10 +10,10 @@
 namespace azulejo::analysis {
 namespace {
 
-Thinker thinker() {
+AnalyseFunction analyse_function() {
     return [analyst = std::make_shared<Analyst>(engine::EngineOptions{})](
                const AnyPosition& position, const engine::Limits& limits, const std::atomic<bool>& stop,
-               const Progress& progress) { return analyst->think(position, limits, stop, progress); };
+               const Progress& progress) { return analyst->analyse(position, limits, stop, progress); };
 }
 
 AnyGame random_game_of(std::string_view name, std::size_t plies) {
@@ -35,7 +35,7 @@ TEST(Review, follows_a_game_ply_by_ply) {
         const AnyGame game = random_game_of(name, 1000);
         const std::size_t plies = std::visit([](const auto& each) { return each.plies().size(); }, game);
         std::size_t told = 0;
-        const Review found = review(game, options, thinker(), stop, [&](std::size_t done, std::size_t of) {
+        const Review found = review(game, options, analyse_function(), stop, [&](std::size_t done, std::size_t of) {
             EXPECT_EQ(done, ++told);
             EXPECT_EQ(of, plies);
         });
@@ -56,7 +56,7 @@ TEST(Review, follows_a_game_ply_by_ply) {
             given_away += ply.loss;
         }
         EXPECT_GT(given_away, 0.2) << name;  // random moves are bad ones
-        // What has happened is certain.
+        // Past events are certain.
         std::visit(
             [&](const auto& each) {
                 const unsigned winners = each.position().winners();
@@ -75,8 +75,8 @@ TEST(Review, follows_a_game_ply_by_ply) {
 
 TEST(Review, ends_where_it_is_stopped) {
     std::atomic<bool> stop = false;
-    const Review found = review(random_game_of("azul", 1000), {.limits = {.nodes = 40}, .deals = 1}, thinker(), stop,
-                                [&](std::size_t done, std::size_t /*of*/) { stop = done == 5; });
+    const Review found = review(random_game_of("azul", 1000), {.limits = {.nodes = 40}, .deals = 1}, analyse_function(),
+                                stop, [&](std::size_t done, std::size_t /*of*/) { stop = done == 5; });
     EXPECT_EQ(found.plies.size(), 5U);
 }
 

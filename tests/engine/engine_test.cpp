@@ -89,8 +89,8 @@ TYPED_TEST(EngineOf, gives_the_same_report_whatever_it_thought_about_before) {
     }
 }
 
-// So many that the table overflows and has to choose what to forget; under the sanitizers, which are slow, fewer than
-// would fill it.
+// Enough nodes to fill the transposition table, so that entries are replaced. Fewer under the sanitizers, which are
+// slow.
 TYPED_TEST(EngineOf, gives_the_same_report_from_a_crowded_table) {
     const auto position = this->first_position(2);
     const auto other = this->first_position(3);
@@ -123,7 +123,7 @@ TYPED_TEST(EngineOf, plays_whole_games_of_legal_moves) {
     }
 }
 
-// Random games come to phases, ends and single moves that good play avoids.
+// Random games reach phases, ends and forced moves that good play avoids.
 TYPED_TEST(EngineOf, answers_in_every_position) {
     std::set<int> phases;
     int single = 0;
@@ -169,8 +169,8 @@ TYPED_TEST(EngineOf, gives_as_many_lines_as_asked_for_and_there_are) {
                     ASSERT_TRUE(position.is_legal(line.move));
                     ASSERT_TRUE(moves.insert(line.move.bits()).second);
                     double all = 0;
-                    for (const double share : line.prospect.win) all += share;
-                    // Nothing is known of what the tree never tried.
+                    for (const double share : line.evaluation.win) all += share;
+                    // The tree has no evaluation of moves that it never tried.
                     if (method == Method::tree && line.nodes == 0) continue;
                     ASSERT_NEAR(all, 1, 0.001);
                 }
@@ -185,14 +185,14 @@ TYPED_TEST(EngineOf, keeps_to_its_nodes) {
     for (const auto& position : this->some_positions(effort(3), 20, 34)) {
         for (const std::uint64_t limit : {1U, 2U, 17U, 400U}) {
             const auto tree = tree_engine.analyse(position, test::nodes(limit), test::never);
-            // Near the end of a round it may take less to try everything.
+            // Near the end of a round, fewer nodes may be enough to search everything.
             if (tree.lines.front().exact) {
                 ASSERT_LE(tree.nodes, limit);
             } else {
                 ASSERT_EQ(tree.nodes, limit);
             }
             const auto round = round_engine.analyse(position, test::nodes(limit), test::never);
-            // Where lines end is not asked again for each of them.
+            // The limit is not checked again for each leaf.
             ASSERT_LE(round.nodes, limit + SearchPolicy<typename TypeParam::Position>::max_moves);
         }
     }
@@ -264,7 +264,7 @@ TEST(Engine, takes_the_win_that_is_there) {
             {.evaluate_with = EvaluateWith::rules, .method = method, .table_megabytes = 1});
         const auto report = engine.analyse(position, test::nodes(300), test::never);
         EXPECT_EQ(notation::to_token(report.best), "1W1");
-        EXPECT_GT(report.lines[0].prospect.win[0], 0.9);
+        EXPECT_GT(report.lines[0].evaluation.win[0], 0.9);
     }
 }
 
@@ -288,7 +288,7 @@ TYPED_TEST(EngineOf, draws_the_errors_of_levels_from_the_given_seed) {
     EXPECT_GT(different, 3);
 }
 
-// What the seat to move cannot tell apart, it must answer alike.
+// Positions that look the same to the seat to move must get the same answer.
 TEST(Engine, knows_nothing_that_its_seat_cannot_know) {
     using P = duel::Position;
     const Networks networks = test::random_networks<P>(8);
@@ -302,7 +302,7 @@ TEST(Engine, knows_nothing_that_its_seat_cannot_know) {
                                                        .table_megabytes = 1})};
     int changed = 0;
     for_each_position<azulejo::test::Duel>(effort(12), 35, [&](const P& position, Rng& rng) {
-        // Rare phases always, as what was drawn but not looked at is hidden there.
+        // Always includes rare phases, in which drawn plates are still hidden.
         const bool rare = position.phase() >= duel::Phase::draw && position.phase() <= duel::Phase::under;
         if (!position.awaits_move() || (!rare && rng.below(8) > 0)) return;
         const P other = position.resample_hidden(position.turn(), rng);

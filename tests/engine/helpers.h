@@ -14,7 +14,7 @@
 #include "engine/nn/file.h"
 #include "engine/search/limits.h"
 
-// What the tests of the engine share.
+// Helpers for the tests of the engine.
 namespace azulejo::test {
 
 inline const std::atomic<bool> never{false};
@@ -66,8 +66,8 @@ void expect_same(const engine::Report<P>& a, const engine::Report<P>& b) {
     ASSERT_EQ(a.lines.size(), b.lines.size());
     for (std::size_t i = 0; i < a.lines.size(); ++i) {
         EXPECT_EQ(a.lines[i].move, b.lines[i].move);
-        EXPECT_EQ(a.lines[i].prospect.win, b.lines[i].prospect.win);
-        EXPECT_EQ(a.lines[i].prospect.score, b.lines[i].prospect.score);
+        EXPECT_EQ(a.lines[i].evaluation.win, b.lines[i].evaluation.win);
+        EXPECT_EQ(a.lines[i].evaluation.score, b.lines[i].evaluation.score);
         EXPECT_EQ(a.lines[i].nodes, b.lines[i].nodes);
         EXPECT_EQ(a.lines[i].exact, b.lines[i].exact);
         EXPECT_TRUE(std::ranges::equal(a.lines[i].pv, b.lines[i].pv));

@@ -1,4 +1,4 @@
-// The numbering of moves and deals: every legal move there and back, nothing else, and the same numbers for ever.
+// The numbering of moves and deals: every legal move has a number, only legal moves do, and the numbers never change.
 #include "env/actions.h"
 
 #include <algorithm>
@@ -86,7 +86,7 @@ TEST(Actions, have_the_documented_bounds) {
     EXPECT_EQ(GameType::find("azul", 4, "")->deals(), 8'004'512'848'309'157'376);
 }
 
-// The numbers never change: others have them in files.
+// The numbers never change, because users store them in files.
 using Numbered = std::vector<std::pair<const char*, std::int64_t>>;
 void expect_numbers(const std::string& text, const Numbered& actions) {
     const auto state = State::parse(text);

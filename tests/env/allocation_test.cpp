@@ -1,4 +1,4 @@
-// Many games at once take no memory to step.
+// A step of a batch of games allocates no memory.
 #include <cstdlib>
 #include <gtest/gtest.h>
 #include <vector>

@@ -1,4 +1,4 @@
-// Many games at once play like each alone, whatever the number of threads.
+// A batch of games gives the same results as single games, with any number of threads.
 #include "env/batch.h"
 
 #include <gtest/gtest.h>

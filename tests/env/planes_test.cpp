@@ -49,10 +49,10 @@ TYPED_TEST(PlanesOf, have_the_same_size_everywhere_and_sound_numbers) {
     });
 }
 
-// What a seat cannot tell apart looks the same to it: in numbers, as a state, and as the story of the game.
+// Positions that a seat cannot tell apart give it the same numbers, the same state and the same history.
 TYPED_TEST(PlanesOf, tell_nothing_that_is_hidden) {
     using P = typename TypeParam::Position;
-    // Where nothing is hidden, what a seat imagines is what there is.
+    // If nothing is hidden, resampling gives the same position.
     const bool hides = std::is_same_v<P, duel::Position>;
     int differing = 0;
     test::for_each_position<TypeParam>(test::effort(hides ? 60 : 6), 5, [&](const P& position, Rng& rng) {
@@ -69,7 +69,7 @@ TYPED_TEST(PlanesOf, tell_nothing_that_is_hidden) {
     EXPECT_EQ(differing > 0, hides);
 }
 
-// Whole games that differ only in what was drawn and not yet seen tell the same story to everybody.
+// Games that differ only in plates that nobody has seen yet give everybody the same history.
 TYPED_TEST(PlanesOf, tell_the_same_story_of_games_that_look_alike) {
     using P = typename TypeParam::Position;
     for (int number = 0; number < test::effort(60); ++number) {

@@ -1,4 +1,4 @@
-// A state as learners use it: text and numbers agree, and everything can be written down and read again.
+// States for programs that learn: text and numbers agree, and everything can be saved and read again.
 #include "env/state.h"
 
 #include <gtest/gtest.h>
@@ -86,7 +86,7 @@ TEST(State, has_no_record_from_the_middle_of_a_game) {
     EXPECT_FALSE(State(state.position()).record({}));
 }
 
-// Nothing but the viewer's own knowledge is in the tokens that it is told.
+// The tokens for a viewer contain only what it knows.
 TEST(State, covers_what_others_drew) {
     State state{AnyPosition(test::Duel::start(0))};
     Rng rng(5);

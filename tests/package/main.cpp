@@ -16,11 +16,11 @@ int main() {
     while (state.is_chance_node()) {
         if (!state.apply(state.random_action(rng))) return 1;
     }
-    const analysis::Thinker think = protocol::make_analyst();
+    const analysis::AnalyseFunction analyse = protocol::make_analyse_function();
     const std::atomic<bool> never = false;
     engine::Limits limits;
     limits.nodes = 200;
-    const auto report = think(state.position(), limits, never, {});
+    const auto report = analyse(state.position(), limits, never, {});
     const std::string best = std::visit([](const auto& each) { return notation::to_token(each.best); }, report);
     const auto action = state.from_token(best);
     if (!action) return 1;

@@ -18,8 +18,8 @@ using analysis::Progress;
 
 constexpr auto patience = 20s;
 
-// What a session has said so far, and waiting for more.
-class Ear {
+// The lines that a session has written so far. It can wait for more.
+class Listener {
   public:
     void operator()(std::string_view line) {
         EXPECT_TRUE(line.ends_with('\n'));
@@ -44,15 +44,15 @@ class Ear {
     std::vector<std::string> lines_;
 };
 
-// Thinks as long as its limits say and not until it has found something: an engine whose time is the test's.
-class SlowThinker {
+// Takes as long as its limits allow, so that the test decides how long a search takes.
+class SlowAnalysis {
   public:
-    SlowThinker(std::atomic<int>& now, std::atomic<int>& most) : now_(now), most_(most) {}
+    SlowAnalysis(std::atomic<int>& now, std::atomic<int>& most) : now_(now), most_(most) {}
 
     AnyReport operator()(const AnyPosition& position, const engine::Limits& limits, const std::atomic<bool>& stop,
                          const Progress& progress) const {
-        const int thinking = ++now_;
-        for (int most = most_; thinking > most && !most_.compare_exchange_weak(most, thinking);) continue;
+        const int searching = ++now_;
+        for (int most = most_; searching > most && !most_.compare_exchange_weak(most, searching);) continue;
         engine::Report<classic::Position> report;
         report.best = std::get<classic::Position>(position).legal_moves()[0];
         report.depth = limits.threads;
@@ -74,18 +74,19 @@ class SlowThinker {
 
 class SessionTest : public ::testing::Test {
   protected:
-    Ear ear;
-    std::atomic<int> thinking = 0;
-    std::atomic<int> most_thinking = 0;
+    Listener listener;
+    std::atomic<int> searching = 0;
+    std::atomic<int> most_searching = 0;
 
     std::unique_ptr<Session> session(int workers = 1) {
         return std::make_unique<Session>(SessionOptions{.workers = workers, .threads = 3, .version = "7"},
-                                         std::ref(ear), [this] { return SlowThinker(thinking, most_thinking); });
+                                         std::ref(listener),
+                                         [this] { return SlowAnalysis(searching, most_searching); });
     }
     void wait_until_thinking(int count) {
         const auto end = std::chrono::steady_clock::now() + patience;
-        while (thinking != count && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(1ms);
-        EXPECT_EQ(thinking, count);
+        while (searching != count && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(1ms);
+        EXPECT_EQ(searching, count);
     }
 };
 
@@ -114,7 +115,7 @@ TEST_F(SessionTest, answers_with_the_id) {
     s->receive(analyze(R"("a")", brief));
     s->receive(R"({"id":5,"cmd":"info"})");
     s->finish();
-    const auto lines = ear.wait_for(2);
+    const auto lines = listener.wait_for(2);
     ASSERT_EQ(lines.size(), 2U);
     EXPECT_EQ(std::ranges::count_if(lines, [](auto& line) { return is_for(line, R"("a")"); }), 1);
     EXPECT_EQ(std::ranges::count_if(lines, [](auto& line) { return is_for(line, "5"); }), 1);
@@ -129,7 +130,7 @@ TEST_F(SessionTest, goes_on_after_bad_lines_and_passes_over_blank_ones) {
     s->refuse("too long");
     s->receive(analyze("2", brief));
     s->finish();
-    const auto lines = ear.wait_for(4);
+    const auto lines = listener.wait_for(4);
     ASSERT_EQ(lines.size(), 4U);
     EXPECT_EQ(lines[0], "{\"id\":null,\"error\":\"not JSON: not a JSON value at byte 1\"}\n");
     EXPECT_TRUE(lines[1].starts_with(R"({"id":1,"error":"cmd)"));
@@ -142,7 +143,7 @@ TEST_F(SessionTest, stops_a_search) {
     s->receive(analyze(R"("a")", endless));
     wait_until_thinking(1);
     s->receive(stop(R"("b")", R"("a")"));
-    const auto lines = ear.wait_for(2);
+    const auto lines = listener.wait_for(2);
     EXPECT_EQ(lines[0], "{\"id\":\"b\",\"ok\":true}\n");
     EXPECT_TRUE(is_for(lines[1], R"("a")"));
     EXPECT_EQ(parsed(lines[1]).find("nodes")->integer(), 1);
@@ -152,9 +153,9 @@ TEST_F(SessionTest, knows_no_target_that_is_not_open) {
     const auto s = session();
     s->receive(stop("1", R"("a")"));
     s->receive(analyze("2", brief));
-    ear.wait_for(2);
+    listener.wait_for(2);
     s->receive(stop("3", "2"));
-    const auto lines = ear.wait_for(3);
+    const auto lines = listener.wait_for(3);
     EXPECT_EQ(lines[0], "{\"id\":1,\"error\":\"target \\\"a\\\" is no open search\"}\n");
     EXPECT_EQ(lines[2], "{\"id\":3,\"error\":\"target 2 is no open search\"}\n");
 }
@@ -165,16 +166,16 @@ TEST_F(SessionTest, tells_a_string_from_a_number) {
     s->receive(analyze(R"("1")", endless));
     wait_until_thinking(2);
     s->receive(stop("9", R"("1")"));
-    EXPECT_TRUE(is_for(ear.wait_for(2)[1], R"("1")"));
-    EXPECT_EQ(thinking, 1);
+    EXPECT_TRUE(is_for(listener.wait_for(2)[1], R"("1")"));
+    EXPECT_EQ(searching, 1);
 }
 
 TEST_F(SessionTest, runs_as_many_searches_as_it_has_workers) {
     const auto s = session(3);
     for (int i = 0; i < 8; ++i) s->receive(analyze(std::to_string(i), R"(,"time_ms":60)"));
     s->finish();
-    EXPECT_EQ(ear.count(), 8U);
-    EXPECT_EQ(most_thinking, 3);
+    EXPECT_EQ(listener.count(), 8U);
+    EXPECT_EQ(most_searching, 3);
 }
 
 TEST_F(SessionTest, stops_a_search_that_waits_for_its_turn) {
@@ -184,34 +185,34 @@ TEST_F(SessionTest, stops_a_search_that_waits_for_its_turn) {
     s->receive(analyze("2", endless));
     s->receive(analyze("3", brief));
     s->receive(stop("4", "2"));
-    auto lines = ear.wait_for(2);
+    auto lines = listener.wait_for(2);
     ASSERT_EQ(lines.size(), 2U);
     EXPECT_TRUE(is_for(lines[0], "4"));
     EXPECT_TRUE(is_for(lines[1], "2"));
     EXPECT_TRUE(parsed(lines[1]).find("best") != nullptr);
     s->receive(stop("5", "1"));
-    lines = ear.wait_for(5);
+    lines = listener.wait_for(5);
     EXPECT_TRUE(is_for(lines[4], "3"));
     s->finish();
-    EXPECT_EQ(ear.count(), 5U);
+    EXPECT_EQ(listener.count(), 5U);
 }
 
 TEST_F(SessionTest, refuses_an_id_that_is_open_and_takes_it_again_later) {
     const auto s = session();
     s->receive(analyze("1", endless));
     s->receive(analyze("1", brief));
-    EXPECT_EQ(ear.wait_for(1)[0], "{\"id\":1,\"error\":\"id 1 belongs to a search that is still open\"}\n");
+    EXPECT_EQ(listener.wait_for(1)[0], "{\"id\":1,\"error\":\"id 1 belongs to a search that is still open\"}\n");
     s->receive(stop("2", "1"));
-    ear.wait_for(3);
+    listener.wait_for(3);
     s->receive(analyze("1", brief));
-    EXPECT_TRUE(parsed(ear.wait_for(4)[3]).find("best") != nullptr);
+    EXPECT_TRUE(parsed(listener.wait_for(4)[3]).find("best") != nullptr);
 }
 
 TEST_F(SessionTest, reports_again_and_again_if_asked) {
     const auto s = session();
     s->receive(analyze("1", R"(,"time_ms":200,"every_ms":10)"));
     s->finish();
-    const auto lines = ear.wait_for(2);
+    const auto lines = listener.wait_for(2);
     ASSERT_GT(lines.size(), 2U);
     for (std::size_t i = 0; i < lines.size(); ++i) {
         EXPECT_EQ(*parsed(lines[i]).find("final")->boolean(), i + 1 == lines.size());
@@ -222,7 +223,7 @@ TEST_F(SessionTest, uses_its_own_number_of_threads_unless_told) {
     const auto s = session();
     s->receive(analyze("1", brief));
     s->receive(analyze("2", R"(,"depth":1,"threads":5)"));
-    const auto lines = ear.wait_for(2);
+    const auto lines = listener.wait_for(2);
     EXPECT_EQ(parsed(lines[0]).find("depth")->integer(), 3);
     EXPECT_EQ(parsed(lines[1]).find("depth")->integer(), 5);
 }
@@ -231,7 +232,7 @@ TEST_F(SessionTest, finishes_what_is_open_at_the_end_of_input) {
     const auto s = session();
     for (int i = 0; i < 4; ++i) s->receive(analyze(std::to_string(i), R"(,"time_ms":20)"));
     s->finish();
-    const auto lines = ear.wait_for(4);
+    const auto lines = listener.wait_for(4);
     ASSERT_EQ(lines.size(), 4U);
     for (const std::string& line : lines) EXPECT_EQ(parsed(line).find("nodes")->integer(), 2) << line;
 }
@@ -243,7 +244,7 @@ TEST_F(SessionTest, gives_endless_searches_an_end_at_the_end_of_input) {
     s->receive(analyze("2", endless));
     const auto start = std::chrono::steady_clock::now();
     s->finish();
-    EXPECT_EQ(ear.count(), 2U);
+    EXPECT_EQ(listener.count(), 2U);
     EXPECT_LT(std::chrono::steady_clock::now() - start, patience);
 }
 
@@ -252,16 +253,16 @@ TEST_F(SessionTest, goes_away_at_once_with_searches_open) {
     for (int i = 0; i < 6; ++i) s->receive(analyze(std::to_string(i), endless));
     wait_until_thinking(2);
     s.reset();
-    EXPECT_EQ(ear.count(), 2U);
+    EXPECT_EQ(listener.count(), 2U);
 }
 
 TEST(Session, serves_all_lines_of_its_input) {
-    Ear ear;
-    Session session({}, std::ref(ear));
+    Listener listener;
+    Session session({}, std::ref(listener));
     const std::string text = "x\n\n" + analyze("1", R"(,"nodes":100)") + '\n' +
                              std::string(std::size_t{5} << 20U, 'x') + '\n' + analyze("2", R"(,"nodes":100)");
     session.serve(notation::text_source(text));
-    auto lines = ear.wait_for(4);
+    auto lines = listener.wait_for(4);
     ASSERT_EQ(lines.size(), 4U);
     std::ranges::sort(lines);
     EXPECT_TRUE(is_for(lines[0], "1"));
@@ -269,7 +270,7 @@ TEST(Session, serves_all_lines_of_its_input) {
     EXPECT_EQ(lines[3], "{\"id\":null,\"error\":\"the line is longer than 4194304 bytes\"}\n");
 }
 
-// The engine itself: its moves are legal and its numbers make sense, whatever it thinks, alone or with others.
+// The real engine: its moves are legal and its numbers are plausible, alone and in parallel.
 TEST(Analyst, thinks_about_every_game) {
     analysis::Analyst analyst({.parallel_for = system::parallel_for});
     const std::atomic<bool> stop = false;
@@ -282,14 +283,14 @@ TEST(Analyst, thinks_about_every_game) {
                     while (position.awaits_deal()) position.play(position.sample_deal(rng));
                     for (const int threads : {1, 2, 5}) {
                         const engine::Limits limits{.nodes = 500, .threads = threads, .lines = 2};
-                        const auto report = std::get<engine::Report<P>>(analyst.think(position, limits, stop, {}));
+                        const auto report = std::get<engine::Report<P>>(analyst.analyse(position, limits, stop, {}));
                         EXPECT_TRUE(position.is_legal(report.best));
                         EXPECT_LE(report.nodes, 600U);
                         ASSERT_EQ(report.lines.size(), 2U);
                         EXPECT_FALSE(report.lines[0].move == report.lines[1].move);
                         double sum = 0;
                         for (int seat = 0; seat < position.players(); ++seat) {
-                            sum += report.lines[0].prospect.win[static_cast<std::size_t>(seat)];
+                            sum += report.lines[0].evaluation.win[static_cast<std::size_t>(seat)];
                         }
                         EXPECT_NEAR(sum, 1, 1e-3);
                     }

@@ -10,9 +10,9 @@
 namespace azulejo::training {
 namespace {
 
-using engine::Prospect;
+using engine::Evaluation;
 
-Prospect two(double win, double score = 0) {
+Evaluation two(double win, double score = 0) {
     return {.win = {win, 1 - win}, .score = {score, score}};
 }
 
@@ -42,7 +42,7 @@ TEST(Calibration, measures_scores) {
     EXPECT_NEAR(calibration.table().score_deviation, std::sqrt(12.5), 1e-12);
 }
 
-// Games that come out as predicted: the error is within its own standard error, about as often as it should.
+// Games with the predicted results: the error is within its standard error about as often as expected.
 TEST(Calibration, knows_how_sure_it_is) {
     constexpr int runs = 400;
     constexpr int games = 200;
@@ -53,7 +53,7 @@ TEST(Calibration, knows_how_sure_it_is) {
         Calibration calibration;
         for (int game = 0; game < games; ++game) {
             const bool won = rng.below(100) < 25;
-            // Several positions of one game tell no more than one.
+            // Several positions of one game count no more than one.
             for (int position = 0; position < 5; ++position) calibration.add(two(0.25), two(won ? 1 : 0), 2);
             calibration.end_game();
         }

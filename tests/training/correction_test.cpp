@@ -10,15 +10,15 @@
 namespace azulejo::training {
 namespace {
 
-using engine::Prospect;
+using engine::Evaluation;
 
 // Three seats whose true logits are predicted ones times a factor.
 CorrectionFit predicted_with(double factor, double points_too_many, int games) {
     Rng rng(5);
     CorrectionFit fit;
     for (int game = 0; game < games; ++game) {
-        Prospect predicted{};
-        Prospect outcome{};
+        Evaluation predicted{};
+        Evaluation outcome{};
         std::array<double, 3> truth{};
         double all_predicted = 0;
         double all_true = 0;

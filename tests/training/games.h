@@ -11,12 +11,12 @@
 #include "training/finished_games.h"
 #include "training/series.h"
 
-// Games of self-play that take no time.
+// Quick games of self-play.
 namespace azulejo::test {
 
 inline const std::atomic<bool> go_on{false};
 
-// A file that is gone after the test.
+// A file that is deleted after the test.
 class TemporaryFile {
   public:
     TemporaryFile() { std::filesystem::remove(path_); }

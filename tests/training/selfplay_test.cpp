@@ -12,13 +12,13 @@
 namespace azulejo::training {
 namespace {
 
-using engine::Prospect;
+using engine::Evaluation;
 
 TEST(Expected, is_read_as_it_is_written) {
     const auto two = parse_expected("0/0:0/0 522/478:32/31", 2);
     ASSERT_TRUE(two);
     ASSERT_EQ(two->size(), 2U);
-    EXPECT_EQ((*two)[0].win, Prospect().win);
+    EXPECT_EQ((*two)[0].win, Evaluation().win);
     EXPECT_DOUBLE_EQ((*two)[1].win[0], 0.522);
     EXPECT_DOUBLE_EQ((*two)[1].win[1], 0.478);
     EXPECT_DOUBLE_EQ((*two)[1].score[0], 32);
@@ -75,7 +75,7 @@ TYPED_TEST(Selfplay, says_what_was_expected_before_each_ply) {
     }
 }
 
-// Who plays at random falls behind.
+// A seat that plays at random falls behind.
 TEST(SelfplayGame, is_begun_badly_by_one_seat) {
     const auto mean_margin = [](double careless) {
         Series series = test::quick_series("azul", 2);

@@ -146,7 +146,7 @@ TEST(Training, gives_the_same_weights_again) {
     EXPECT_NE(bytes_of(one), bytes_of(other));
 }
 
-// Their sums are rounded differently, and training makes much of little.
+// Their sums are rounded differently, and training amplifies small differences.
 TEST(Training, learns_as_much_with_another_number_of_threads) {
     const Dataset data = synthetic(500, 2, 1);
     Trainer one(shape, 7);

@@ -47,8 +47,8 @@ Analysis told(const P& position, const engine::Report<P>& report, double seconds
         Line& line = result.lines.emplace_back();
         line.move = notation::to_token(found.move);
         line.action = Actions<P>::of(position, found.move);
-        line.win.assign(found.prospect.win.begin(), found.prospect.win.begin() + players);
-        line.score.assign(found.prospect.score.begin(), found.prospect.score.begin() + players);
+        line.win.assign(found.evaluation.win.begin(), found.evaluation.win.begin() + players);
+        line.score.assign(found.evaluation.score.begin(), found.evaluation.score.begin() + players);
         for (const auto& move : found.pv) line.pv.push_back(notation::to_token(move));
         line.nodes = found.nodes;
         line.exact = found.exact;
@@ -105,7 +105,7 @@ class Engine {
         limits.threads = option<int>(threads, "threads", 1, analysis::most_threads).value_or(1);
         limits.level = level_of(level);
         if (analysis::is_endless(limits)) limits.time = analysis::default_time;
-        return think(position, limits, progress);
+        return search(position, limits, progress);
     }
 
     void stop() { stop_ = true; }
@@ -114,7 +114,7 @@ class Engine {
     using Clock = std::chrono::steady_clock;
 
     // Searches on another thread while this one checks for signals, so that Ctrl-C ends a search.
-    Analysis think(const AnyPosition& position, const engine::Limits& limits, const py::object& progress) {
+    Analysis search(const AnyPosition& position, const engine::Limits& limits, const py::object& progress) {
         std::optional<py::error_already_set> failure;
         const auto start = Clock::now();
         const auto in_words = [&](const analysis::AnyReport& report) {
@@ -142,7 +142,7 @@ class Engine {
             const py::gil_scoped_release release;
             const std::scoped_lock lock(mutex_);
             stop_ = false;
-            auto found = std::async(std::launch::async, [&] { return thinker_(position, limits, stop_, tell); });
+            auto found = std::async(std::launch::async, [&] { return analyse_(position, limits, stop_, tell); });
             while (found.wait_for(std::chrono::milliseconds(50)) != std::future_status::ready) {
                 const py::gil_scoped_acquire acquire;
                 if (!interrupted && PyErr_CheckSignals() != 0) interrupted = stop_ = true;
@@ -154,7 +154,7 @@ class Engine {
         return in_words(*report);
     }
 
-    analysis::Thinker thinker_ = protocol::make_analyst();
+    analysis::AnalyseFunction analyse_ = protocol::make_analyse_function();
     std::atomic<bool> stop_ = false;
     std::mutex mutex_;
 };

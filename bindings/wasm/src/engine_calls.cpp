@@ -72,7 +72,7 @@ Answer analyse(const json::Value& request) {
     if (const auto reason = why_not_ready(asked->position)) return fail(*reason);
     const auto start = Clock::now();
     const int players = analysis::players_of(asked->position);
-    const AnyReport report = analyst().think(asked->position, limits, never, [&](const AnyReport& so_far) {
+    const AnyReport report = analyst().analyse(asked->position, limits, never, [&](const AnyReport& so_far) {
         tell_progress(report_object(so_far, players, start));
     });
     return limits.share.of > 1 ? analysis::exact_report(report, players) : report_object(report, players, start);
@@ -107,13 +107,13 @@ Answer review(const json::Value& request) {
     if (!loaded) return std::unexpected(Failure{loaded.error()});
     const auto reason = std::visit([](const auto& game) { return why_not_ready(game.start()); }, loaded->game);
     if (reason) return fail(*reason);
-    const analysis::Thinker think = [](const AnyPosition& position, const engine::Limits& limits,
-                                       const std::atomic<bool>& stop, const analysis::Progress& progress) {
-        return analyst().think(position, limits, stop, progress);
+    const analysis::AnalyseFunction analyse = [](const AnyPosition& position, const engine::Limits& limits,
+                                                 const std::atomic<bool>& stop, const analysis::Progress& progress) {
+        return analyst().analyse(position, limits, stop, progress);
     };
     std::atomic<bool> stop = false;
     const analysis::Review found =
-        analysis::review(loaded->game, options, think, stop, [&](std::size_t done, std::size_t of) {
+        analysis::review(loaded->game, options, analyse, stop, [&](std::size_t done, std::size_t of) {
             tell_progress(json::object_text([&](json::ObjectWriter& object) {
                 object.number("done", done);
                 object.number("of", of);
@@ -167,8 +167,9 @@ Answer bench_search(const json::Value& request) {
         std::uint64_t nodes = 0;
         for (int i = 0; i < times; ++i) {
             const P& position = positions[static_cast<std::size_t>(i) % positions.size()];
-            nodes += std::get<engine::Report<P>>(analyst().think(position, {.nodes = analysis::bench_nodes}, never, {}))
-                         .nodes;
+            nodes +=
+                std::get<engine::Report<P>>(analyst().analyse(position, {.nodes = analysis::bench_nodes}, never, {}))
+                    .nodes;
         }
         return nodes;
     });

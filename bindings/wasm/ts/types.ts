@@ -265,13 +265,13 @@ export type TilingStep = { readonly seat: number; readonly before: number; reado
 );
 
 /** For each seat: its expected share of the victory, and its expected final score. */
-export interface Prospect {
+export interface Evaluation {
   readonly win: readonly number[];
   readonly score: readonly number[];
 }
 
 /** A move and what is expected to follow. */
-export interface Line extends Prospect {
+export interface Line extends Evaluation {
   readonly move: string;
   /** The expected continuation, beginning with the move. */
   readonly pv: readonly string[];
@@ -310,16 +310,16 @@ export interface ReviewedMove {
   readonly best: string;
   /** The winning chance that the move cost compared with the best move: 0 to 1. */
   readonly loss: number;
-  readonly before: Prospect;
-  readonly after: Prospect;
+  readonly before: Evaluation;
+  readonly after: Evaluation;
 }
 export interface ReviewedDeal {
   readonly token: string;
   readonly seat?: undefined;
   /** The change of each seat's winning chance by the deal. */
   readonly luck: readonly number[];
-  readonly before: Prospect;
-  readonly after: Prospect;
+  readonly before: Evaluation;
+  readonly after: Evaluation;
 }
 export type ReviewedPly = ReviewedMove | ReviewedDeal;
 

@@ -60,7 +60,7 @@ std::string AzulStory::move(const Position& before, Move move) const {
                                         {"target", target_name(move.row())}});
 }
 
-std::pair<std::string, std::string> AzulStory::seen_move(const Position& before, Move move) const {
+std::pair<std::string, std::string> AzulStory::move_view(const Position& before, Move move) const {
     return {text::to_token(move), this->move(before, move)};
 }
 

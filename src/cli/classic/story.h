@@ -23,7 +23,7 @@ class Story<classic::Position> : public StoryBase {
     [[nodiscard]] std::string board(const classic::Position& position, Viewer viewer) const;
     // "2 × blue: factory 3 → line 2".
     [[nodiscard]] std::string move(const classic::Position& before, classic::Move move) const;
-    [[nodiscard]] std::pair<std::string, std::string> seen_move(const classic::Position& before,
+    [[nodiscard]] std::pair<std::string, std::string> move_view(const classic::Position& before,
                                                                 classic::Move move) const;
     [[nodiscard]] std::string preview(const classic::Position& position, classic::Move chosen) const;
     [[nodiscard]] std::string why_illegal(classic::Illegal reason, const classic::Position& position,

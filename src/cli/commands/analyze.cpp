@@ -113,8 +113,8 @@ class ReportTable {
         line.add(fmt::format("{:>3} ", number)).add(notation::to_token(each.move), notation::bold);
         for (std::size_t seat = 0; seat < names_.size(); ++seat) {
             line.pad_to(column(seats_at, seat));
-            line.add(fmt::format("{:>5} % {:>6}", decimal(100 * each.prospect.win[seat]),
-                                 decimal(each.prospect.score[seat])));
+            line.add(fmt::format("{:>5} % {:>6}", decimal(100 * each.evaluation.win[seat]),
+                                 decimal(each.evaluation.score[seat])));
         }
         line.end(out);
         std::string continuation;
@@ -151,7 +151,7 @@ int analyze(const AnalyzeOptions& options) {
         Status status(messages);
         analysis::Analyst analyst({.parallel_for = system::parallel_for});
         const std::atomic<bool> never = false;
-        return analyst.think(any, limits, never, [&](const analysis::AnyReport& report) { status.update(report); });
+        return analyst.analyse(any, limits, never, [&](const analysis::AnyReport& report) { status.update(report); });
     }();
     if (options.json) {
         output.text() += analysis::report_object(found, analysis::players_of(any), since(start)) + '\n';

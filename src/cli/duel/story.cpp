@@ -159,7 +159,7 @@ std::string DuelStory::move(const Position& before, Move move) const {
 }
 
 // Only the player who drew knows which plate is kept and in which order the others go under the stack.
-std::pair<std::string, std::string> DuelStory::seen_move(const Position& before, Move move) const {
+std::pair<std::string, std::string> DuelStory::move_view(const Position& before, Move move) const {
     if (move.kind() == Move::Kind::under) return {"under?", messages_.text("duel.move.under_unseen")};
     std::string token = text::to_token(move);
     if (move.kind() == Move::Kind::keep) token = "keep?" + token.substr(token.find('@'));

@@ -23,7 +23,7 @@ class Story<duel::Position> : public StoryBase {
     [[nodiscard]] std::string board(const duel::Position& position, Viewer viewer) const;
     // "2 × blue: sun of factory 3 → line 2".
     [[nodiscard]] std::string move(const duel::Position& before, duel::Move move) const;
-    [[nodiscard]] std::pair<std::string, std::string> seen_move(const duel::Position& before, duel::Move move) const;
+    [[nodiscard]] std::pair<std::string, std::string> move_view(const duel::Position& before, duel::Move move) const;
     [[nodiscard]] std::string preview(const duel::Position& position, duel::Move chosen) const;
     [[nodiscard]] std::string why_illegal(duel::Illegal reason, const duel::Position& position, duel::Move move) const;
     // Numbered one by one if they are few, else the ways in which they differ.

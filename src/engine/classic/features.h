@@ -45,7 +45,7 @@ struct Features<classic::Position> {
         return (position.bag().lanes() << 4 | static_cast<unsigned>(std::min(position.round(), 8))) + 1;
     }
     static void add_seat(const Position& position, int seat, nn::FeatureList& list);
-    [[nodiscard]] static Evaluation evaluate_by_hand(const Position& position) {
+    [[nodiscard]] static IntegerEvaluation evaluate_by_hand(const Position& position) {
         return handwritten_evaluation(position);
     }
 };

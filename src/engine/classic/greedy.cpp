@@ -30,8 +30,8 @@ int unfinished_value(const Board& board, WallSide side) {
 
 }  // namespace
 
-Evaluation handwritten_evaluation(const Position& position) {
-    Evaluation result;
+IntegerEvaluation handwritten_evaluation(const Position& position) {
+    IntegerEvaluation result;
     std::array<std::int32_t, max_seats> logits{};
     for (int seat = 0; seat < position.players(); ++seat) {
         const Board& board = position.board(seat);
@@ -46,7 +46,7 @@ Evaluation handwritten_evaluation(const Position& position) {
         }
         const auto at = static_cast<std::size_t>(seat);
         logits[at] = value * 256 / (point * 10);
-        result.score[at] = std::max(0, value * Evaluation::point / point);
+        result.score[at] = std::max(0, value * IntegerEvaluation::point / point);
     }
     result.set_wins(logits, position.players());
     return result;

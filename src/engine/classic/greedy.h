@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/eval/evaluation.h"
+#include "engine/eval/integer_evaluation.h"
 #include "rules/classic/position.h"
 
 namespace azulejo::engine {
@@ -10,6 +10,6 @@ namespace azulejo::engine {
 [[nodiscard]] int greedy_value(const classic::Position& position, classic::Move move);
 
 // An evaluation of a position by the same rules, with a share of the bonuses in progress.
-[[nodiscard]] Evaluation handwritten_evaluation(const classic::Position& position);
+[[nodiscard]] IntegerEvaluation handwritten_evaluation(const classic::Position& position);
 
 }  // namespace azulejo::engine

@@ -39,7 +39,7 @@ struct Features<duel::Position> {
     static void add_common(const Position& position, nn::FeatureList& list);
     [[nodiscard]] static std::uint64_t common_key(const Position& /*position*/) { return 0; }
     static void add_seat(const Position& position, int seat, nn::FeatureList& list);
-    [[nodiscard]] static Evaluation evaluate_by_hand(const Position& position) {
+    [[nodiscard]] static IntegerEvaluation evaluate_by_hand(const Position& position) {
         return handwritten_evaluation(position);
     }
 };

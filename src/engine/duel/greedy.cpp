@@ -50,15 +50,15 @@ int board_value(const Position& position, const Board& board, bool holds_marker)
 
 }  // namespace
 
-Evaluation handwritten_evaluation(const Position& position) {
-    Evaluation result;
+IntegerEvaluation handwritten_evaluation(const Position& position) {
+    IntegerEvaluation result;
     std::array<std::int32_t, max_seats> logits{};
     for (int seat = 0; seat < player_count; ++seat) {
         const Board& board = position.board(seat);
         const int value = point * board.score() + board_value(position, board, position.marker_holder() == seat);
         const auto at = static_cast<std::size_t>(seat);
         logits[at] = value * 256 / (point * 10);
-        result.score[at] = std::max(0, value * Evaluation::point / point);
+        result.score[at] = std::max(0, value * IntegerEvaluation::point / point);
     }
     result.set_wins(logits, player_count);
     return result;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/eval/evaluation.h"
+#include "engine/eval/integer_evaluation.h"
 #include "rules/duel/position.h"
 
 namespace azulejo::engine {
@@ -10,6 +10,6 @@ namespace azulejo::engine {
 [[nodiscard]] int greedy_value(const duel::Position& position, duel::Move move);
 
 // An evaluation of both boards by the same rules.
-[[nodiscard]] Evaluation handwritten_evaluation(const duel::Position& position);
+[[nodiscard]] IntegerEvaluation handwritten_evaluation(const duel::Position& position);
 
 }  // namespace azulejo::engine

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/hash.h"
-#include "engine/eval/evaluation.h"
 #include "engine/eval/features.h"
+#include "engine/eval/integer_evaluation.h"
 #include "engine/nn/file.h"
 #include "rules/position.h"
 
@@ -26,7 +26,7 @@ class Evaluator {
         moving_.clear();
     }
 
-    [[nodiscard]] Evaluation evaluate(const P& position);
+    [[nodiscard]] IntegerEvaluation evaluate(const P& position);
 
   private:
     using Key = typename Features<P>::Key;
@@ -66,7 +66,7 @@ class Evaluator {
 };
 
 template <EvaluableGame P>
-Evaluation Evaluator<P>::evaluate(const P& position) {
+IntegerEvaluation Evaluator<P>::evaluate(const P& position) {
     if (position.is_over()) return outcome(position);
     if (networks_ == nullptr) return Features<P>::evaluate_by_hand(position);
     const bool dealing = position.awaits_deal();
@@ -87,7 +87,7 @@ Evaluation Evaluator<P>::evaluate(const P& position) {
         Features<P>::add_common(position, features_);
         nn::add_features(net, {features_.begin(), features_.end()}, nn::head_start(net), cache.common);
     }
-    Evaluation result;
+    IntegerEvaluation result;
     std::array<std::int32_t, max_seats> logits{};
     for (int seat = 0; seat < players; ++seat) {
         const auto at = static_cast<std::size_t>(seat);
@@ -102,9 +102,9 @@ Evaluation Evaluator<P>::evaluate(const P& position) {
         }
         const nn::Outputs outputs = nn::evaluate(net, *boards[at], {others.data(), count}, sums);
         logits[at] = outputs.logit >> 10;
-        const auto gain = static_cast<std::int32_t>(std::int64_t{outputs.points} * nn::points_unit * Evaluation::point /
-                                                    nn::output_unit);
-        result.score[at] = std::max(0, position.score(seat) * Evaluation::point + gain);
+        const auto gain = static_cast<std::int32_t>(std::int64_t{outputs.points} * nn::points_unit *
+                                                    IntegerEvaluation::point / nn::output_unit);
+        result.score[at] = std::max(0, position.score(seat) * IntegerEvaluation::point + gain);
     }
     result.set_wins(logits, players);
     return result;

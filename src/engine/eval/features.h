@@ -4,7 +4,7 @@
 #include <concepts>
 #include <cstdint>
 
-#include "engine/eval/evaluation.h"
+#include "engine/eval/integer_evaluation.h"
 #include "engine/nn/network.h"
 #include "rules/position.h"
 #include "rules/tile.h"
@@ -38,7 +38,7 @@ concept EvaluableGame =
         // The other features of a seat.
         Features<P>::add_seat(position, seat, list);
         // The evaluation by handwritten rules, without networks.
-        { Features<P>::evaluate_by_hand(position) } -> std::same_as<Evaluation>;
+        { Features<P>::evaluate_by_hand(position) } -> std::same_as<IntegerEvaluation>;
     };
 
 // Appends features to a list. Indices are relative to the current block.

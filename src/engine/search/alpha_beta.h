@@ -50,7 +50,7 @@ class AlphaBeta {
     [[nodiscard]] const RootMoves& root_moves() const { return root_moves_; }
     [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
     [[nodiscard]] int depth() const { return depth_; }  // of the last one finished
-    [[nodiscard]] Evaluation evaluate(const P& position) { return evaluator_.evaluate(position); }
+    [[nodiscard]] IntegerEvaluation evaluate(const P& position) { return evaluator_.evaluate(position); }
     // The position at the end of a root move's principal variation.
     [[nodiscard]] P follow(const P& root, const RootMove& root_move) const;
 

@@ -16,32 +16,32 @@ std::string to_string(Level level) {
 
 namespace {
 
-using Sight = Strength::Sight;
+using Method = Strength::Method;
 
 constexpr std::array<Strength, 4> greedy_levels{{
-    {.sight = Sight::points, .error = 3.5, .overlooks_floor = 0.5},
-    {.sight = Sight::points, .error = 1.8, .overlooks_floor = 0.3},
-    {.sight = Sight::points, .error = 1.1, .overlooks_floor = 0.1},
-    {.sight = Sight::points, .error = 0.5, .overlooks_floor = 0.05},
+    {.method = Method::points, .error = 3.5, .overlooks_floor = 0.5},
+    {.method = Method::points, .error = 1.8, .overlooks_floor = 0.3},
+    {.method = Method::points, .error = 1.1, .overlooks_floor = 0.1},
+    {.method = Method::points, .error = 0.5, .overlooks_floor = 0.05},
 }};
 using SearchLevels = std::array<Strength, static_cast<std::size_t>(Level::count) + 1 - greedy_levels.size()>;
 constexpr SearchLevels large_gap{{
-    {.sight = Sight::search, .nodes = 400, .error = 0.2},
-    {.sight = Sight::search, .nodes = 400, .error = 0.115},
-    {.sight = Sight::search, .nodes = 400, .error = 0.065},
-    {.sight = Sight::search, .nodes = 800, .error = 0.035},
-    {.sight = Sight::search, .nodes = 1500, .error = 0.01},
-    {.sight = Sight::search, .nodes = 8000},
-    {.sight = Sight::search},
+    {.method = Method::search, .nodes = 400, .error = 0.2},
+    {.method = Method::search, .nodes = 400, .error = 0.115},
+    {.method = Method::search, .nodes = 400, .error = 0.065},
+    {.method = Method::search, .nodes = 800, .error = 0.035},
+    {.method = Method::search, .nodes = 1500, .error = 0.01},
+    {.method = Method::search, .nodes = 8000},
+    {.method = Method::search},
 }};
 constexpr SearchLevels small_gap{{
-    {.sight = Sight::search, .nodes = 400, .error = 0.065},
-    {.sight = Sight::search, .nodes = 400, .error = 0.03},
-    {.sight = Sight::search, .nodes = 1000, .error = 0.015},
-    {.sight = Sight::search, .nodes = 3000},
-    {.sight = Sight::search, .nodes = 10000},
-    {.sight = Sight::search, .nodes = 40000},
-    {.sight = Sight::search},
+    {.method = Method::search, .nodes = 400, .error = 0.065},
+    {.method = Method::search, .nodes = 400, .error = 0.03},
+    {.method = Method::search, .nodes = 1000, .error = 0.015},
+    {.method = Method::search, .nodes = 3000},
+    {.method = Method::search, .nodes = 10000},
+    {.method = Method::search, .nodes = 40000},
+    {.method = Method::search},
 }};
 
 }  // namespace

@@ -36,8 +36,8 @@ class Level {
 // What weakens a level. Levels below max search less and add random errors to the values of moves.
 struct Strength {
     // How moves are valued: by the points of this round alone, or by a search.
-    enum class Sight : std::uint8_t { points, search };
-    Sight sight = Sight::points;
+    enum class Method : std::uint8_t { points, search };
+    Method method = Method::points;
     std::uint64_t nodes = 0;     // the limit of the search
     double error = 0;            // standard deviation of the error, in points or in shares of the victory
     double overlooks_floor = 0;  // the probability of ignoring the penalty for dropped tiles

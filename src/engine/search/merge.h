@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/eval/evaluation.h"
+#include "engine/eval/integer_evaluation.h"
 #include "engine/search/report.h"
 #include "rules/position.h"
 
@@ -23,8 +23,8 @@ void merge_visits(Report<P>& report, const Report<P>& other) {
         const auto nodes = static_cast<double>(same->nodes + found.nodes);
         const double weight = nodes > 0 ? static_cast<double>(found.nodes) / nodes : 0;
         for (std::size_t seat = 0; seat < max_seats; ++seat) {
-            same->prospect.win[seat] += weight * (found.prospect.win[seat] - same->prospect.win[seat]);
-            same->prospect.score[seat] += weight * (found.prospect.score[seat] - same->prospect.score[seat]);
+            same->evaluation.win[seat] += weight * (found.evaluation.win[seat] - same->evaluation.win[seat]);
+            same->evaluation.score[seat] += weight * (found.evaluation.score[seat] - same->evaluation.score[seat]);
         }
         if (found.nodes > same->nodes) same->pv = found.pv;
         same->nodes += found.nodes;
@@ -44,7 +44,9 @@ void merge_moves(Report<P>& report, const Report<P>& other, int seat, int player
             report.lines.push_back(found);
         }
     }
-    const auto worth = [&](const Line<P>& line) { return utility(Evaluation::of(line.prospect), seat, players); };
+    const auto worth = [&](const Line<P>& line) {
+        return utility(IntegerEvaluation::of(line.evaluation), seat, players);
+    };
     std::ranges::sort(report.lines, [&](const Line<P>& a, const Line<P>& b) {
         return worth(a) != worth(b) ? worth(a) > worth(b) : a.move < b.move;
     });

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/inline_vector.h"
-#include "engine/eval/prospect.h"
+#include "engine/eval/evaluation.h"
 #include "rules/position.h"
 
 namespace azulejo::engine {
@@ -15,7 +15,7 @@ inline constexpr std::size_t max_line_length = 24;
 template <GamePosition P>
 struct Line {
     typename P::Move move;
-    Prospect prospect;
+    Evaluation evaluation;
     InlineVector<typename P::Move, max_line_length> pv;  // begins with the move itself
     std::uint64_t nodes = 0;
     bool exact = false;  // searched completely to the end of the round

@@ -28,9 +28,9 @@ class RoundSolver {
         clock_ = &clock;
     }
     // The value of a position; nothing if that takes more than `most` nodes, or the time is over.
-    [[nodiscard]] std::optional<Evaluation> solve(const P& position, std::uint64_t most) {
+    [[nodiscard]] std::optional<IntegerEvaluation> solve(const P& position, std::uint64_t most) {
         allow(most);
-        const Evaluation result = visit(position);
+        const IntegerEvaluation result = visit(position);
         return stopped_ ? std::nullopt : std::optional(result);
     }
     // Reports all moves with their values, the best first. False if it did not finish, as above.
@@ -45,7 +45,7 @@ class RoundSolver {
     struct Entry {
         std::uint64_t key = 0;  // mixed with the number of the run
         Move move;
-        Evaluation evaluation;
+        IntegerEvaluation evaluation;
     };
 
     void allow(std::uint64_t most) {
@@ -56,7 +56,7 @@ class RoundSolver {
     // Differs between runs.
     [[nodiscard]] std::uint64_t key_of(const P& position) const { return Policy::key(position) ^ run_ << 40U; }
     [[nodiscard]] Entry& entry_of(std::uint64_t key) { return entries_[key % entry_count]; }
-    Evaluation visit(const P& position);
+    IntegerEvaluation visit(const P& position);
 
     Evaluator<P>& evaluator_;
     std::vector<Entry> entries_;
@@ -68,7 +68,7 @@ class RoundSolver {
 };
 
 template <SearchableGame P>
-Evaluation RoundSolver<P>::visit(const P& position) {
+IntegerEvaluation RoundSolver<P>::visit(const P& position) {
     ++nodes_;
     if (nodes_ > most_ || (nodes_ % poll_interval == 0 && clock_->is_over())) stopped_ = true;
     if (stopped_) return {};
@@ -76,14 +76,14 @@ Evaluation RoundSolver<P>::visit(const P& position) {
     const std::uint64_t key = key_of(position);
     if (const Entry& known = entry_of(key); known.key == key) return known.evaluation;
     const int mover = position.turn();
-    Evaluation best;
+    IntegerEvaluation best;
     Move best_move{};
     int most = -2 * most_utility;
     Policy::for_each_move(position, [&](Move move) {
         if (stopped_) return;
         P child = position;
         child.play(move);
-        const Evaluation evaluation = visit(child);
+        const IntegerEvaluation evaluation = visit(child);
         const int value = utility(evaluation, mover, position.players());
         if (value <= most) return;
         most = value;
@@ -104,11 +104,11 @@ bool RoundSolver<P>::solve(const P& root, std::uint64_t most, Report<P>& report)
         const std::uint64_t before = nodes_;
         P position = root;
         position.play(move);
-        const Evaluation evaluation = visit(position);
+        const IntegerEvaluation evaluation = visit(position);
         if (stopped_) return;
         Line<P> line;
         line.move = move;
-        line.prospect = evaluation.prospect(root.players());
+        line.evaluation = evaluation.to_evaluation(root.players());
         line.nodes = nodes_ - before;
         line.exact = true;
         line.pv.push_back(move);

@@ -86,7 +86,7 @@ class TreeSearch {
         if constexpr (hides_nothing<P>) return position.awaits_move() && Policy::choices_left(position) <= choices;
         return false;
     }
-    [[nodiscard]] Evaluation evaluate(const P& position) {
+    [[nodiscard]] IntegerEvaluation evaluate(const P& position) {
         if (ends_soon(position, solved_leaf)) {
             if (const auto solved = solver_.solve(position, leaf_nodes)) return *solved;
         }
@@ -169,14 +169,14 @@ void TreeSearch<P>::iterate(P position) {
         }
     }
     deepest_ = std::max(deepest_, static_cast<int>(path_.size()));
-    const Evaluation evaluation = evaluate(position);
+    const IntegerEvaluation evaluation = evaluate(position);
     const int players = position.players();
     Shares win{};
     Shares score{};
     Shares value{};
     for (std::size_t seat = 0; seat < static_cast<std::size_t>(players); ++seat) {
-        win[seat] = static_cast<float>(evaluation.win[seat]) / Evaluation::win_unit;
-        score[seat] = static_cast<float>(evaluation.score[seat]) / Evaluation::point;
+        win[seat] = static_cast<float>(evaluation.win[seat]) / IntegerEvaluation::win_unit;
+        score[seat] = static_cast<float>(evaluation.score[seat]) / IntegerEvaluation::point;
         value[seat] = static_cast<float>(worth(evaluation, static_cast<int>(seat), players));
     }
     const auto add = [&](Node& to) {
@@ -280,13 +280,13 @@ void TreeSearch<P>::report(std::size_t lines, Report<P>& report) const {
         for (std::uint32_t child = edges_[first].child; child != none; child = nodes_[child].sibling) {
             visits += nodes_[child].visits;
             for (std::size_t seat = 0; seat < max_seats; ++seat) {
-                line.prospect.win[seat] += static_cast<double>(nodes_[child].win[seat]);
-                line.prospect.score[seat] += static_cast<double>(nodes_[child].score[seat]);
+                line.evaluation.win[seat] += static_cast<double>(nodes_[child].win[seat]);
+                line.evaluation.score[seat] += static_cast<double>(nodes_[child].score[seat]);
             }
         }
         for (std::size_t seat = 0; seat < max_seats; ++seat) {
-            line.prospect.win[seat] /= std::max(1.0, visits);
-            line.prospect.score[seat] /= std::max(1.0, visits);
+            line.evaluation.win[seat] /= std::max(1.0, visits);
+            line.evaluation.score[seat] /= std::max(1.0, visits);
         }
         for (std::uint32_t edge = first;;) {
             line.pv.push_back(edges_[edge].move);

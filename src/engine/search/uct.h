@@ -196,8 +196,8 @@ class Uct {
             for (int seat = 0; seat < position.players(); ++seat) {
                 const bool own = seat == position.turn();
                 const auto at = static_cast<std::size_t>(seat);
-                line.prospect.win[at] = own ? won : (1 - won) / (position.players() - 1);
-                line.prospect.score[at] = position.score(seat);
+                line.evaluation.win[at] = own ? won : (1 - won) / (position.players() - 1);
+                line.evaluation.score[at] = position.score(seat);
             }
             result.lines.push_back(line);
         }

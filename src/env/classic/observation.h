@@ -28,11 +28,11 @@ struct Observation<classic::Position> {
         out.begin("phase", {4});
         add_one_hot(out, static_cast<int>(position.phase()), 4);
         out.begin("turn", {players});
-        add_one_hot(out, seen_from(seat, position.awaits_move() ? position.turn() : -1, players), players);
+        add_one_hot(out, relative_seat(seat, position.awaits_move() ? position.turn() : -1, players), players);
         out.begin("first", {players});
-        add_one_hot(out, seen_from(seat, position.first(), players), players);
+        add_one_hot(out, relative_seat(seat, position.first(), players), players);
         out.begin("marker", {players});
-        add_one_hot(out, seen_from(seat, position.marker_holder().value_or(-1), players), players);
+        add_one_hot(out, relative_seat(seat, position.marker_holder().value_or(-1), players), players);
         if (grey) {
             out.begin("tiling_line", {rows});
             add_one_hot(out, position.phase() == Phase::tile ? position.tiling_row() : -1, rows);

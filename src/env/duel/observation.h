@@ -61,11 +61,11 @@ struct Observation<duel::Position> {
         out.begin("phase", {phases});
         add_one_hot(out, static_cast<int>(seen.phase()), phases);
         out.begin("turn", {player_count});
-        add_one_hot(out, seen_from(seat, seen.awaits_move() ? seen.turn() : -1, player_count), player_count);
+        add_one_hot(out, relative_seat(seat, seen.awaits_move() ? seen.turn() : -1, player_count), player_count);
         out.begin("first", {player_count});
-        add_one_hot(out, seen_from(seat, seen.first(), player_count), player_count);
+        add_one_hot(out, relative_seat(seat, seen.first(), player_count), player_count);
         out.begin("marker", {player_count});
-        add_one_hot(out, seen_from(seat, seen.marker_holder().value_or(-1), player_count), player_count);
+        add_one_hot(out, relative_seat(seat, seen.marker_holder().value_or(-1), player_count), player_count);
         out.begin("tiling_line", {rows});
         add_one_hot(out, seen.phase() == Phase::tile ? seen.tiling_row() : -1, rows);
     }

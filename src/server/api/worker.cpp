@@ -30,7 +30,7 @@ constexpr int most_move_attempts = 20;
 class JobRunner {
   public:
     JobRunner(const WorkerOptions& options, storage::Store& store)
-        : options_(options), store_(store), think_(options.make_thinker()) {}
+        : options_(options), store_(store), analyse_(options.make_analyse_function()) {}
 
     void run(const storage::Job& job) {
         const auto body = json::parse(job.body);
@@ -39,10 +39,10 @@ class JobRunner {
     }
 
   private:
-    [[nodiscard]] analysis::AnyReport think(const AnyPosition& position, engine::Limits limits) const {
+    [[nodiscard]] analysis::AnyReport analyse(const AnyPosition& position, engine::Limits limits) const {
         const std::atomic<bool> never = false;
         limits.threads = 1;
-        return think_(position, limits, never, {});
+        return analyse_(position, limits, never, {});
     }
 
     void finish(const storage::Job& job, std::optional<std::string> result) {
@@ -58,7 +58,7 @@ class JobRunner {
         const std::chrono::microseconds most = std::chrono::milliseconds(longest_analysis_ms);
         limits.time = std::min(limits.time.value_or(most), most);
         const auto start = std::chrono::steady_clock::now();
-        const auto report = think(request->position, limits);
+        const auto report = analyse(request->position, limits);
         const auto elapsed =
             std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start);
         return analysis::report_object(report, analysis::players_of(request->position), elapsed);
@@ -113,7 +113,7 @@ class JobRunner {
     }
 
     [[nodiscard]] std::string choose(const Table& table, engine::Level level) const {
-        const auto report = think(*table.position(), {.time = longest_search, .level = level});
+        const auto report = analyse(*table.position(), {.time = longest_search, .level = level});
         return std::visit([](const auto& each) { return notation::to_token(each.best); }, report);
     }
 
@@ -131,7 +131,7 @@ class JobRunner {
 
     const WorkerOptions& options_;
     storage::Store& store_;
-    analysis::Thinker think_;
+    analysis::AnalyseFunction analyse_;
     // Workers do not know the outages. Whoever takes a clock job that is too early postpones it.
     Outages outages_;
 };

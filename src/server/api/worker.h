@@ -17,7 +17,7 @@ namespace azulejo::server {
 struct WorkerOptions {
     int threads = 1;
     std::function<storage::Millis()> now;
-    std::function<analysis::Thinker()> make_thinker = protocol::make_analyst;
+    std::function<analysis::AnalyseFunction()> make_analyse_function = protocol::make_analyse_function;
 };
 
 // Threads that take jobs from the queue in the database: moves of AIs, and analyses. Any number of processes may share

@@ -5,7 +5,7 @@
 #include "analysis/level_json.h"
 #include "notation/games.h"
 #include "notation/record_writer.h"
-#include "notation/seen.h"
+#include "notation/view.h"
 #include "server/codec/event.h"
 #include "server/codec/header.h"
 #include "server/table/ending.h"
@@ -40,7 +40,7 @@ void append_state_of(std::string& out, const Table& table, Viewer viewer) {
     }
     // After the end, by resigning too, no seat has legal moves: all see what spectators see.
     const Viewer seen_by = table.result() ? std::nullopt : viewer;
-    std::visit([&](const auto& game) { notation::append_seen_state(out, game.position(), seen_by); }, *table.game());
+    std::visit([&](const auto& game) { notation::append_state_view(out, game.position(), seen_by); }, *table.game());
 }
 
 void append_clocks(std::string& out, const Table& table, Moment moment) {
@@ -120,7 +120,7 @@ class EventMessage {
         if (event.seat) object_.number("seat", *event.seat + 1);
         object_.text("move", std::visit(
                                  [&]<class P>(const P& before) {
-                                     return notation::seen_token(before, std::get<typename P::Ply>(event.ply), viewer_);
+                                     return notation::token_view(before, std::get<typename P::Ply>(event.ply), viewer_);
                                  },
                                  *before_));
         position();
@@ -211,7 +211,7 @@ template <GamePosition P>
 bool knows_all(const Game<P>& game, Viewer viewer) {
     P position = game.start();
     for (const auto& ply : game.plies()) {
-        if (notation::seen_token(position, ply, viewer) != notation::to_token(position, ply)) return false;
+        if (notation::token_view(position, ply, viewer) != notation::to_token(position, ply)) return false;
         play_ply(position, ply);
     }
     return true;
@@ -223,7 +223,7 @@ std::string seen_plies(const Game<P>& game, Viewer viewer) {
     std::string comment = "{seen:";
     P position = game.start();
     for (const auto& ply : game.plies()) {
-        comment += ' ' + notation::seen_token(position, ply, viewer);
+        comment += ' ' + notation::token_view(position, ply, viewer);
         play_ply(position, ply);
     }
     return comment + "}\n";

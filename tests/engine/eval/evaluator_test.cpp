@@ -19,16 +19,16 @@ using azulejo::test::effort;
 using azulejo::test::for_each_position;
 using azulejo::test::GameNames;
 
-// By an evaluator that knows no board yet. Making one takes long, so one is told to forget.
+// The evaluation by an evaluator with an empty cache. Creating one is slow, so one is cleared.
 template <GamePosition P>
-Evaluation evaluate_anew(const P& position, const Networks* networks) {
+IntegerEvaluation evaluate_anew(const P& position, const Networks* networks) {
     static Evaluator<P> evaluator;
     evaluator.set_networks(nullptr);
     evaluator.set_networks(networks);
     return evaluator.evaluate(position);
 }
 
-void expect_equal(const Evaluation& a, const Evaluation& b) {
+void expect_equal(const IntegerEvaluation& a, const IntegerEvaluation& b) {
     EXPECT_EQ(a.win, b.win);
     EXPECT_EQ(a.score, b.score);
 }
@@ -49,7 +49,7 @@ class EvaluatorOf : public ::testing::Test {
 };
 TYPED_TEST_SUITE(EvaluatorOf, AllGames, GameNames);
 
-// A new one for each position cannot have kept anything.
+// A new evaluator for each position has nothing in its cache.
 TYPED_TEST(EvaluatorOf, keeps_nothing_that_changes_an_evaluation) {
     using P = typename TypeParam::Position;
     Evaluator<P> evaluator;
@@ -88,7 +88,7 @@ TYPED_TEST(EvaluatorOf, other_networks_evaluate_otherwise) {
     std::array<Evaluator<P>, 3> apart;
     for (std::size_t i = 0; i < choices.size(); ++i) apart[i].set_networks(choices[i]);
     for (const P& position : this->some_positions(2, 20)) {
-        std::array<Evaluation, 3> evaluations;
+        std::array<IntegerEvaluation, 3> evaluations;
         for (std::size_t i = 0; i < choices.size(); ++i) {
             evaluator.set_networks(choices[i]);
             evaluations[i] = evaluator.evaluate(position);
@@ -105,10 +105,10 @@ TYPED_TEST(EvaluatorOf, evaluations_are_shares_and_scores) {
     for (const P& position : this->some_positions(effort(12), 40)) {
         for (const Networks* chosen : {&this->networks, static_cast<const Networks*>(nullptr)}) {
             evaluator.set_networks(chosen);
-            const Evaluation evaluation = evaluator.evaluate(position);
+            const IntegerEvaluation evaluation = evaluator.evaluate(position);
             const int sum = std::accumulate(evaluation.win.begin(), evaluation.win.end(), 0);
-            ASSERT_LE(sum, Evaluation::win_unit);
-            ASSERT_GT(sum, Evaluation::win_unit - max_seats);
+            ASSERT_LE(sum, IntegerEvaluation::win_unit);
+            ASSERT_GT(sum, IntegerEvaluation::win_unit - max_seats);
             for (std::size_t seat = 0; seat < max_seats; ++seat) {
                 ASSERT_GE(evaluation.win[seat], 0);
                 ASSERT_GE(evaluation.score[seat], 0);
@@ -124,19 +124,19 @@ TYPED_TEST(EvaluatorOf, what_is_over_is_evaluated_by_its_outcome) {
     using P = typename TypeParam::Position;
     for (const P& position : this->some_positions(effort(12), 40)) {
         if (!position.is_over()) continue;
-        const Evaluation evaluation = evaluate_anew(position, &this->networks);
+        const IntegerEvaluation evaluation = evaluate_anew(position, &this->networks);
         expect_equal(evaluation, outcome(position));
         const int winners = std::popcount(position.winners());
         for (int seat = 0; seat < position.players(); ++seat) {
             const auto at = static_cast<std::size_t>(seat);
-            EXPECT_EQ(evaluation.score[at], position.score(seat) * Evaluation::point);
+            EXPECT_EQ(evaluation.score[at], position.score(seat) * IntegerEvaluation::point);
             const bool wins = (position.winners() >> seat & 1U) != 0;
-            EXPECT_EQ(evaluation.win[at], wins ? Evaluation::win_unit / winners : 0);
+            EXPECT_EQ(evaluation.win[at], wins ? IntegerEvaluation::win_unit / winners : 0);
         }
     }
 }
 
-// Every player one seat on: so are the evaluations.
+// If every player moves one seat further, the evaluations do too.
 classic::Position rotated(const classic::Position& position) {
     classic::Setup setup = position.setup();
     for (int* seat : {&setup.turn, &setup.first, &setup.marker}) *seat = *seat == 0 ? 0 : *seat % setup.players + 1;
@@ -156,8 +156,8 @@ TYPED_TEST(EvaluatorOf, seats_are_evaluated_alike) {
     for (const P& position : this->some_positions(effort(12), 40)) {
         if (position.is_over()) continue;
         for (const Networks* chosen : {&this->networks, static_cast<const Networks*>(nullptr)}) {
-            const Evaluation evaluation = evaluate_anew(position, chosen);
-            const Evaluation other = evaluate_anew(rotated(position), chosen);
+            const IntegerEvaluation evaluation = evaluate_anew(position, chosen);
+            const IntegerEvaluation other = evaluate_anew(rotated(position), chosen);
             for (int seat = 0; seat < position.players(); ++seat) {
                 const auto at = static_cast<std::size_t>(seat);
                 const auto next = static_cast<std::size_t>((seat + 1) % position.players());

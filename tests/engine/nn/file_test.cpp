@@ -39,7 +39,7 @@ std::string little_endian(std::uint64_t number, int size) {
     return result;
 }
 
-// What a writer of other content would put at its end.
+// The hash that belongs at the end of other content.
 std::string with_hash(std::string content) {
     std::uint64_t hash = 0;
     for (const char c : content) hash = Rng::mix(hash ^ static_cast<unsigned char>(c)) + 1;
@@ -104,7 +104,7 @@ TEST(NetworkFile, every_changed_byte_is_noticed) {
     EXPECT_TRUE(read(bytes));
 }
 
-// Each with a right hash, so that nothing but the shape is wrong.
+// Each has a correct hash, so that only the shape is wrong.
 TEST(NetworkFile, impossible_shapes_are_refused) {
     for (const std::uint32_t width : {0U, 1U, 31U, 33U, 48U, 544U, 0x7FFFFFE0U, 0x80000000U, 0xFFFFFFE0U}) {
         expect_refused(with_shape(few_board_features, few_seat_features, width, 32), "hidden " + std::to_string(width));

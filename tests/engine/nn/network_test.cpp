@@ -22,7 +22,7 @@ std::int64_t fits16(std::int64_t x) {
     return std::clamp(x, -most16 - 1, most16);
 }
 
-// The same as the header says, number by number and too wide to overflow.
+// The computation described in the header, one number at a time, in integers that cannot overflow.
 struct Plain {
     const Weights& net;
     bool fits = true;  // so far, every sum was within 32 bits

@@ -1,4 +1,4 @@
-// Search takes no memory once it runs: everything it needs was made before.
+// A running search allocates no memory.
 #include <array>
 #include <gtest/gtest.h>
 #include <memory>
@@ -63,7 +63,7 @@ TYPED_TEST(AllocationsOf, alpha_beta_makes_none) {
 
 TYPED_TEST(AllocationsOf, tree_search_makes_none) {
     TreeSearch<typename TypeParam::Position> search(this->evaluator, {.nodes = 1U << 12U, .edges = 1U << 16U});
-    // The first run takes the memory that all need.
+    // The first run allocates the memory for all runs.
     bool warm = false;
     this->for_each_evaluator_and_position([&](const auto& position) {
         Rng rng(2);

@@ -22,14 +22,14 @@ using azulejo::test::effort;
 using azulejo::test::for_each_position;
 using azulejo::test::GameNames;
 
-// The search as one would first write it: every move of every position to the end of the round, nothing remembered,
-// ordered or left out. Gives up after so many positions.
+// A plain search: every move of every position to the end of the round, without memory, ordering or pruning. It stops
+// after a number of positions.
 template <GamePosition P>
 class Minimax {
   public:
     Minimax(Evaluator<P>& evaluator, int seat, int budget) : evaluator_(evaluator), seat_(seat), budget_(budget) {}
 
-    // What each move is worth to the seat; nothing if that takes too long.
+    // The value of each move for the seat; nothing if it takes too long.
     std::optional<std::map<std::uint32_t, int>> root_values(const P& root) {
         std::map<std::uint32_t, int> result;
         root.for_each_move([&](typename P::Move move) { result[move.bits()] = value_after(root, move); });
@@ -84,13 +84,13 @@ class AlphaBetaOf : public ::testing::Test {
         table.start_search();
         search->run(position, limits, Clock(std::nullopt, test::never), [] {});
     }
-    // Calls f with positions near the end of a round and what each of their moves is worth.
+    // Calls f with positions near the end of a round and the values of their moves.
     template <class F>
     void for_each_small_end(int games, F&& f) {
         for (const Networks* chosen : {&networks, static_cast<const Networks*>(nullptr)}) {
             evaluate_with(chosen);
             for_each_position<G>(games, 21, [&](const Position& position, Rng& rng) {
-                // Where there are many moves there are far more positions than the plain search can visit.
+                // With many moves there are too many positions for the plain search.
                 if (!position.awaits_move() || position.count_moves() > 40 || rng.below(3) > 0) return;
                 const auto values =
                     Minimax<Position>(plain_evaluator, position.turn(), minimax_budget).root_values(position);
@@ -100,7 +100,7 @@ class AlphaBetaOf : public ::testing::Test {
             });
         }
     }
-    // Where a search leaves something out, the rest of its values may still be right, but not their order.
+    // If a search prunes too much, its values may still be right, but not their order.
     [[nodiscard]] bool is_complete() const {
         return std::ranges::all_of(search->root_moves(), [](const auto& root_move) { return root_move.complete; });
     }
@@ -115,7 +115,7 @@ class AlphaBetaOf : public ::testing::Test {
 };
 TYPED_TEST_SUITE(AlphaBetaOf, AllGames, GameNames);
 
-// A search that never comes to an end is not complete, and says so.
+// Enough nodes to finish. A search that does not finish is stopped and reported as incomplete.
 Limits to_the_end(int lines) {
     return test::nodes(50'000, lines);
 }
@@ -161,7 +161,7 @@ TYPED_TEST(AlphaBetaOf, finds_as_many_best_moves_as_are_asked_for) {
     EXPECT_GT(compared, 6 * effort(6));
 }
 
-// Of the other moves it is known only that they are no better than this.
+// For the other moves, this is only an upper bound.
 TYPED_TEST(AlphaBetaOf, bounds_what_it_does_not_find_out) {
     this->for_each_small_end(effort(6), [&](const auto& position, const auto& values, Rng&) {
         this->run(position, to_the_end(1));
@@ -193,7 +193,7 @@ TYPED_TEST(AlphaBetaOf, follows_its_line_to_where_it_ends) {
             }
             ASSERT_EQ(this->search->follow(position, root_move), expected);
             if (!root_move.known || root_move.pv.size() == max_line_length) continue;
-            // What is said of a line comes from where it ends.
+            // The evaluation of a line is that of its last position.
             ASSERT_EQ(utility(this->search->evaluate(expected), position.turn(), position.players()), root_move.value)
                 << TypeParam::to_text(position);
             ++known;

@@ -25,7 +25,7 @@ template <class G>
 class PolicyOf : public ::testing::Test {};
 TYPED_TEST_SUITE(PolicyOf, test::AllGames, test::GameNames);
 
-TYPED_TEST(PolicyOf, every_legal_move_has_a_place_and_a_promise) {
+TYPED_TEST(PolicyOf, every_legal_move_has_a_history_index_and_an_order_score) {
     using P = typename TypeParam::Position;
     using Policy = SearchPolicy<P>;
     for_each_position<TypeParam>(effort(24), 1, [](const P& position, Rng&) {
@@ -33,7 +33,7 @@ TYPED_TEST(PolicyOf, every_legal_move_has_a_place_and_a_promise) {
         ASSERT_LE(static_cast<std::size_t>(position.count_moves()), Policy::max_moves);
         position.for_each_move([&](typename P::Move move) {
             ASSERT_LT(Policy::history_index(position, move), static_cast<std::size_t>(Policy::history_size));
-            // Room for history and killers on top, below what comes first in any case.
+            // History and killer moves are added to these scores, which must stay below those of the first moves.
             ASSERT_LT(std::abs(Policy::order_score(position, move)), 100'000);
         });
     });
@@ -66,7 +66,7 @@ TYPED_TEST_SUITE(AzulPolicy, test::ClassicGames, test::GameNames);
 using classic::Position;
 using Policy = SearchPolicy<Position>;
 
-// All that a search of one round must tell apart: the factories in one order, the floors by how much lies on them.
+// Everything that the search of a round must distinguish: the factories in one order, the floors by their length.
 std::string canonical(const Position& position) {
     std::string result;
     const auto add = [&](std::uint64_t number) { result += std::to_string(number) + ' '; };
@@ -97,7 +97,7 @@ TYPED_TEST(AzulPolicy, keys_are_equal_exactly_where_search_need_not_tell_positio
     };
     for_each_position<TypeParam>(effort(12), 3, [&](const Position& position, Rng&) {
         see(position);
-        // What lies side by side in a search: the positions after each move.
+        // Positions that occur in the same search: those after each move.
         if (!position.awaits_move()) return;
         position.for_each_move([&](classic::Move move) {
             Position child = position;
@@ -135,7 +135,7 @@ TYPED_TEST(AzulPolicy, anything_else_changes_the_key) {
             classic::Setup changed = setup;
             changed.turn = turn;
             expect_other(changed);
-            // And a tile of the centre with it, as one could make up for the other.
+            // And a tile of the centre too, because the two changes could cancel each other in the key.
             for (const Colour colour : all_colours) {
                 if (changed.bag[colour] == 0) continue;
                 classic::Setup moved = changed;

@@ -16,35 +16,35 @@ using azulejo::test::for_each_position;
 using azulejo::test::GameNames;
 using classic::Position;
 
-// The same as one would first write it, nothing remembered and no move left out.
+// A plain solver without memory and without pruning.
 class PlainSolver {
   public:
     PlainSolver(Evaluator<Position>& evaluator, int budget) : evaluator_(evaluator), budget_(budget) {}
 
     // Nothing if it takes too long, or if a seat has a choice that is all the same to it but not to the others.
-    std::optional<Evaluation> solve(const Position& position) {
-        const Evaluation result = value(position);
+    std::optional<IntegerEvaluation> solve(const Position& position) {
+        const IntegerEvaluation result = value(position);
         return budget_ < 0 || ambiguous_ ? std::nullopt : std::optional(result);
     }
 
   private:
-    Evaluation value(const Position& position) {
+    IntegerEvaluation value(const Position& position) {
         if (--budget_ < 0) return {};
         if (!position.awaits_move()) return evaluator_.evaluate(position);
-        std::optional<Evaluation> best;
-        const auto worth = [&](const Evaluation& evaluation) {
+        std::optional<IntegerEvaluation> best;
+        const auto worth = [&](const IntegerEvaluation& evaluation) {
             return utility(evaluation, position.turn(), position.players());
         };
         position.for_each_move([&](classic::Move move) {
             if (budget_ < 0) return;
             Position child = position;
             child.play(move);
-            const Evaluation found = value(child);
+            const IntegerEvaluation found = value(child);
             if (best && worth(found) == worth(*best))
                 ambiguous_ |= found.win != best->win || found.score != best->score;
             if (!best || worth(found) > worth(*best)) best = found;
         });
-        return best.value_or(Evaluation{});
+        return best.value_or(IntegerEvaluation{});
     }
 
     Evaluator<Position>& evaluator_;
@@ -104,8 +104,8 @@ TYPED_TEST(RoundSolverOf, reports_all_moves_the_best_first_with_lines_to_the_end
                 end.play(move);
             }
             ASSERT_FALSE(end.awaits_move());
-            const Prospect there = this->plain_evaluator.evaluate(end).prospect(position.players());
-            EXPECT_EQ(line.prospect.win[own], there.win[own]);
+            const Evaluation there = this->plain_evaluator.evaluate(end).to_evaluation(position.players());
+            EXPECT_EQ(line.evaluation.win[own], there.win[own]);
         }
     });
     EXPECT_GE(reported, effort(10));

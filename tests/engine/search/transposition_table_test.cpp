@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint64_t buckets = (1U << 20U) / 64;
 constexpr std::uint64_t entries_of_bucket = 4;
 
-// The nth key of one bucket; they differ only in what the bucket does not depend on.
+// The nth key of one bucket; they differ only in bits that do not select the bucket.
 std::uint64_t key(std::uint64_t nth) {
     return 5 + (nth + 1) * buckets;
 }
@@ -91,7 +91,7 @@ TEST(TranspositionTable, stores_a_position_once) {
 
 TEST(TranspositionTable, forgets_with_every_search) {
     TranspositionTable table = fresh();
-    // More often than the table can count, so that what is very old does not come back.
+    // More searches than the age counter can count: very old entries must not look new again.
     for (std::uint64_t search = 0; search < 200; ++search) {
         table.store(key(search), result(5));
         ASSERT_TRUE(table.find(key(search)));
@@ -108,7 +108,7 @@ TEST(TranspositionTable, replaces_what_is_of_an_earlier_search_first) {
     for (std::uint64_t i = 10; i < 10 + entries_of_bucket; ++i) EXPECT_TRUE(table.find(key(i)));
 }
 
-// What an earlier search left must not decide what this one keeps.
+// Entries of an earlier search must not influence which entries this search keeps.
 TEST(TranspositionTable, keeps_the_same_whatever_was_there_before) {
     TranspositionTable used = fresh();
     for (const std::uint64_t i : {3U, 2U, 1U, 0U}) used.store(key(i), result(5));
@@ -123,7 +123,7 @@ TEST(TranspositionTable, keeps_the_same_whatever_was_there_before) {
     }
 }
 
-// Each result is made of its key, so that one put together from two of them would show.
+// Each entry is computed from its key, so that a mixture of two entries would be noticed.
 TEST(TranspositionTable, never_shows_what_two_threads_wrote_half_each) {
     const auto made_of = [](std::uint64_t of) {
         const std::uint64_t mixed = Rng::mix(of);

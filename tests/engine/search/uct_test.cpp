@@ -34,7 +34,7 @@ TYPED_TEST(UctOf, plays_legal_moves_and_keeps_to_its_limit) {
         EXPECT_EQ(report.lines.front().move, report.best);
         for (const auto& line : report.lines) {
             double sum = 0;
-            for (const double share : line.prospect.win) sum += share;
+            for (const double share : line.evaluation.win) sum += share;
             EXPECT_NEAR(sum, 1, 1e-9);
         }
     });
@@ -74,7 +74,7 @@ TEST(Uct, takes_the_win_that_is_there) {
     Uct<classic::Position> uct;
     const auto report = uct.analyse(position, iterations(300), rng, go_on);
     EXPECT_EQ(notation::to_token(report.best), "1W1");
-    EXPECT_GT(report.lines.front().prospect.win[0], 0.95);
+    EXPECT_GT(report.lines.front().evaluation.win[0], 0.95);
 }
 
 TEST(Uct, stops_when_told) {

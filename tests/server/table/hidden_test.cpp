@@ -3,7 +3,7 @@
 #include <set>
 
 #include "notation/digest.h"
-#include "notation/seen.h"
+#include "notation/view.h"
 #include "server/helpers.h"
 #include "support/effort.h"
 
@@ -175,13 +175,13 @@ TEST(Hidden, states_and_tokens_are_those_of_all_that_look_alike) {
                 const duel::Position alike = position.resample_hidden(viewer, rng);
                 std::string here;
                 std::string there;
-                notation::append_seen_state(here, position, viewer);
-                notation::append_seen_state(there, alike, viewer);
+                notation::append_state_view(here, position, viewer);
+                notation::append_state_view(there, alike, viewer);
                 EXPECT_EQ(here, there);
                 if (viewer == position.turn() || rng.below(8) != 0) continue;
                 const auto tokens = [&](const duel::Position& at) {
                     std::set<std::string> seen;
-                    at.for_each_move([&](duel::Move move) { seen.insert(notation::seen_token(at, move, viewer)); });
+                    at.for_each_move([&](duel::Move move) { seen.insert(notation::token_view(at, move, viewer)); });
                     return seen;
                 };
                 EXPECT_EQ(tokens(position), tokens(alike));

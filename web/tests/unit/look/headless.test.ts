@@ -116,13 +116,13 @@ describe('a study', () => {
 });
 
 describe('a review', () => {
-  const prospect = (win: number) => ({ win: [win, 1 - win], score: [50, 50] });
+  const evaluation = (win: number) => ({ win: [win, 1 - win], score: [50, 50] });
   const review: Review = {
     plies: [
-      { token: 'deal:x', luck: [0.1, -0.1], before: prospect(0.5), after: prospect(0.6) },
-      { token: '1B1', seat: 1, best: '2B2', loss: 0.2, before: prospect(0.6), after: prospect(0.4) },
-      { token: '3Y1', seat: 2, best: '3Y1', loss: 0, before: prospect(0.4), after: prospect(0.4) },
-      { token: '4R1', seat: 1, best: 'CK2', loss: 0.01, before: prospect(0.4), after: prospect(0.39) },
+      { token: 'deal:x', luck: [0.1, -0.1], before: evaluation(0.5), after: evaluation(0.6) },
+      { token: '1B1', seat: 1, best: '2B2', loss: 0.2, before: evaluation(0.6), after: evaluation(0.4) },
+      { token: '3Y1', seat: 2, best: '3Y1', loss: 0, before: evaluation(0.4), after: evaluation(0.4) },
+      { token: '4R1', seat: 1, best: 'CK2', loss: 0.01, before: evaluation(0.4), after: evaluation(0.39) },
     ],
     loss: [0.21, 0],
     luck: [0.1, -0.1],

@@ -1,4 +1,4 @@
-#include "notation/seen.h"
+#include "notation/view.h"
 
 #include "notation/classic/state.h"
 #include "notation/classic/token.h"
@@ -7,20 +7,20 @@
 
 namespace azulejo::notation {
 
-void append_seen_state(std::string& out, const azulejo::classic::Position& position, std::optional<int> viewer) {
+void append_state_view(std::string& out, const azulejo::classic::Position& position, std::optional<int> viewer) {
     classic::append_state(out, position, viewer);
 }
 
-void append_seen_state(std::string& out, const azulejo::duel::Position& position, std::optional<int> viewer) {
+void append_state_view(std::string& out, const azulejo::duel::Position& position, std::optional<int> viewer) {
     duel::append_state(out, position.view(viewer));
 }
 
-std::string seen_token(const azulejo::classic::Position& before, const azulejo::classic::Ply& ply,
+std::string token_view(const azulejo::classic::Position& before, const azulejo::classic::Ply& ply,
                        std::optional<int> /*viewer*/) {
     return classic::to_token(before, ply);
 }
 
-std::string seen_token(const azulejo::duel::Position& before, const azulejo::duel::Ply& ply,
+std::string token_view(const azulejo::duel::Position& before, const azulejo::duel::Ply& ply,
                        std::optional<int> viewer) {
     using Kind = azulejo::duel::Move::Kind;
     std::string token = duel::to_token(before, ply);

@@ -1,4 +1,4 @@
-#include "env/seen.h"
+#include "env/view.h"
 
 #include "notation/classic/state.h"
 #include "notation/classic/token.h"
@@ -8,23 +8,23 @@
 
 namespace azulejo::env {
 
-std::string seen_state(const classic::Position& position, int /*seat*/) {
+std::string state_view(const classic::Position& position, int /*seat*/) {
     std::string out;
     notation::classic::append_state(out, position);
     return out;
 }
 
-std::string seen_state(const duel::Position& position, int seat) {
+std::string state_view(const duel::Position& position, int seat) {
     std::string out;
     notation::duel::append_state(out, position.view(seat));
     return out;
 }
 
-std::string seen_plates(const classic::Position& /*position*/, int /*seat*/) {
+std::string plates_view(const classic::Position& /*position*/, int /*seat*/) {
     return {};
 }
 
-std::string seen_plates(const duel::Position& position, int seat) {
+std::string plates_view(const duel::Position& position, int seat) {
     using namespace duel;
     const View view = position.view(seat);
     const Position& seen = view.covered();

@@ -15,20 +15,20 @@
 namespace azulejo::cli {
 
 template <GamePosition P>
-class Thinker {
+class MoveChooser {
   public:
-    // Nobody is told more than the seat to act may know.
-    [[nodiscard]] typename P::Move choice(const P& position, std::string_view bot, Rng& rng) {
-        if (const auto level = level_of(bot)) return think(position, {.time = longest_thought, .level = level}).best;
+    // Uses only what the seat to act may know.
+    [[nodiscard]] typename P::Move choose(const P& position, std::string_view bot, Rng& rng) {
+        if (const auto level = level_of(bot)) return analyse(position, {.time = longest_search, .level = level}).best;
         return engine::find_bot<P>(bot)->choose(position, rng);
     }
 
-    [[nodiscard]] engine::Report<P> advice(const P& position) { return think(position, {.time = longest_thought}); }
+    [[nodiscard]] engine::Report<P> hint(const P& position) { return analyse(position, {.time = longest_search}); }
 
   private:
-    static constexpr std::chrono::milliseconds longest_thought{1000};
+    static constexpr std::chrono::milliseconds longest_search{1000};
 
-    [[nodiscard]] engine::Report<P> think(const P& position, const engine::Limits& limits) {
+    [[nodiscard]] engine::Report<P> analyse(const P& position, const engine::Limits& limits) {
         if (!engine_) engine_.emplace(notation::digest<P>);
         const std::atomic<bool> never{false};
         return engine_->analyse(position, limits, never);

@@ -10,13 +10,13 @@
 namespace azulejo::notation {
 
 // The JSON state without what is hidden from the viewer. It has legal moves only if it is the viewer's turn.
-void append_seen_state(std::string& out, const azulejo::classic::Position& position, std::optional<int> viewer);
-void append_seen_state(std::string& out, const azulejo::duel::Position& position, std::optional<int> viewer);
+void append_state_view(std::string& out, const azulejo::classic::Position& position, std::optional<int> viewer);
+void append_state_view(std::string& out, const azulejo::duel::Position& position, std::optional<int> viewer);
 
 // The token of a ply, with `?` for what the viewer could not see. `before` is the position in which it was played.
-[[nodiscard]] std::string seen_token(const azulejo::classic::Position& before, const azulejo::classic::Ply& ply,
+[[nodiscard]] std::string token_view(const azulejo::classic::Position& before, const azulejo::classic::Ply& ply,
                                      std::optional<int> viewer);
-[[nodiscard]] std::string seen_token(const azulejo::duel::Position& before, const azulejo::duel::Ply& ply,
+[[nodiscard]] std::string token_view(const azulejo::duel::Position& before, const azulejo::duel::Ply& ply,
                                      std::optional<int> viewer);
 
 }  // namespace azulejo::notation

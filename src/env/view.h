@@ -10,11 +10,11 @@
 namespace azulejo::env {
 
 // The JSON state of the position without what is hidden from the seat.
-[[nodiscard]] std::string seen_state(const classic::Position& position, int seat);
-[[nodiscard]] std::string seen_state(const duel::Position& position, int seat);
+[[nodiscard]] std::string state_view(const classic::Position& position, int seat);
+[[nodiscard]] std::string state_view(const duel::Position& position, int seat);
 
 // The plates and chips that the seat sees, which tokens do not show. Empty in games without them.
-[[nodiscard]] std::string seen_plates(const classic::Position& position, int seat);
-[[nodiscard]] std::string seen_plates(const duel::Position& position, int seat);
+[[nodiscard]] std::string plates_view(const classic::Position& position, int seat);
+[[nodiscard]] std::string plates_view(const duel::Position& position, int seat);
 
 }  // namespace azulejo::env
