@@ -129,7 +129,7 @@ class CommandTable {
         command->add_option("--blocks", match_.blocks, "how many deals, each played in all rotations of the seats")
             ->check(most_games);
         command->add_option("--seed", match_.seed, "seed of the deals and the players")->capture_default_str();
-        command->add_option("--concurrency", match_.concurrency, "games at a time")
+        command->add_option("--concurrency", match_.concurrency, "games at the same time")
             ->capture_default_str()
             ->check(CLI::Range(1, 256));
         command->add_option("--grace", match_.grace_ms, "milliseconds that a program may exceed its time")
@@ -145,7 +145,9 @@ class CommandTable {
     void add_analyze() {
         auto* command = add("analyze", "Find the best moves of a position", [this] { return analyze(analyze_); });
         command->add_option("position", analyze_.position, position_help)->required();
-        command->add_option("--time", analyze_.time_ms, "milliseconds to think (default 1000, without other limits)")
+        command
+            ->add_option("--time", analyze_.time_ms,
+                         "milliseconds to search (default: 1000 if there is no other limit)")
             ->check(CLI::Range(std::uint64_t{1}, analysis::most_ms));
         command->add_option("--nodes", analyze_.nodes, "nodes to search; without --time the result is always the same")
             ->check(CLI::Range(std::uint64_t{1}, analysis::most_nodes));
@@ -186,7 +188,9 @@ class CommandTable {
         command->add_option("--deals", selfplay_.deals, "deals to average over where a deal is awaited")
             ->capture_default_str()
             ->check(CLI::Range(0, 100));
-        command->add_option("--careless", selfplay_.careless, "the share of games in which one seat begins badly")
+        command
+            ->add_option("--careless", selfplay_.careless,
+                         "the share of games in which one seat starts with random moves")
             ->capture_default_str()
             ->check(CLI::Range(0.0, 1.0));
         add_threads(command, selfplay_.threads);
@@ -206,8 +210,7 @@ class CommandTable {
             ->check(CLI::Range(1, 1000));
         command->add_option("--hidden", train_.hidden, "width of the layer over a board")->capture_default_str();
         command->add_option("--head", train_.head, "width of the layer over a position")->capture_default_str();
-        command
-            ->add_option("--trust", train_.trust, "weight of the search's expectation against the result of the game")
+        command->add_option("--trust", train_.trust, "weight of the search's evaluation against the result of the game")
             ->capture_default_str()
             ->check(CLI::Range(0.0, 1.0));
         command->add_option("--rate", train_.rate, "initial learning rate")
@@ -220,7 +223,7 @@ class CommandTable {
         command->add_option("--curve", train_.curve, "write a chart of the losses to this SVG file");
     }
     void add_calibrate() {
-        auto* command = add("calibrate", "Compare the expectations of networks with results",
+        auto* command = add("calibrate", "Compare the predictions of networks with results",
                             [this] { return calibrate(calibrate_); });
         command->add_option("--game", calibrate_.game, game_list("or"))->capture_default_str();
         command->add_option("--players", calibrate_.players, "only games with this number of players (default: all)");
@@ -243,23 +246,25 @@ class CommandTable {
         command->add_option("--listen", serve_.listen, "the address and port to listen on; port 0 for any")
             ->capture_default_str();
         add_hosting(command, serve_.db, serve_.workers, serve_.log, serve_.config);
-        command->add_option("--origin", serve_.origins, "a page's origin elsewhere that may open sockets")
+        command->add_option("--origin", serve_.origins, "the origin of another site whose pages may open WebSockets")
             ->delimiter(',');
-        command->add_option("--proxy", serve_.proxies, "a proxy's address, whose X-Forwarded-For is believed")
+        command->add_option("--proxy", serve_.proxies, "the address of a proxy whose X-Forwarded-For header is trusted")
             ->delimiter(',');
-        command->add_option("--rate", serve_.rate, "requests a second of one address; 0 for any number")
+        command->add_option("--rate", serve_.rate, "requests per second from one address; 0 for no limit")
             ->capture_default_str()
             ->check(CLI::Range(0.0, 1e6));
-        command->add_option("--token-rate", serve_.token_rate, "requests a second of one seat; 0 for any number")
+        command->add_option("--token-rate", serve_.token_rate, "requests per second for one seat; 0 for no limit")
             ->capture_default_str()
             ->check(CLI::Range(0.0, 1e6));
-        command->add_option("--connections", serve_.connections, "how many at a time")
+        command->add_option("--connections", serve_.connections, "connections at the same time")
             ->capture_default_str()
             ->check(CLI::Range(1, 1'000'000));
-        command->add_option("--connections-of-address", serve_.connections_of_address, "of them; 0 for any number")
+        command
+            ->add_option("--connections-of-address", serve_.connections_of_address,
+                         "connections from one address; 0 for no limit")
             ->capture_default_str()
             ->check(CLI::Range(0, 1'000'000));
-        command->add_option("--drain", serve_.drain, "seconds for what is under way when the server ends")
+        command->add_option("--drain", serve_.drain, "seconds to finish open requests when the server stops")
             ->capture_default_str()
             ->check(CLI::Range(0, 600));
         command
@@ -273,10 +278,11 @@ class CommandTable {
         name_variables(command);
     }
     void add_worker() {
-        auto* command = add("worker", "Think for servers that use the same PostgreSQL database", [this] {
-            read_config(*worker_command_, worker_.config);
-            return worker(worker_);
-        });
+        auto* command =
+            add("worker", "Run AI moves and analyses for servers that use the same PostgreSQL database", [this] {
+                read_config(*worker_command_, worker_.config);
+                return worker(worker_);
+            });
         worker_command_ = command;
         add_hosting(command, worker_.db, worker_.workers, worker_.log, worker_.config);
         name_variables(command);
@@ -296,8 +302,8 @@ class CommandTable {
             add_database(command, db_.db);
             return command;
         };
-        add_part("check", "Replay every game and compare it with what was stored", db_check);
-        add_part("backup", "Copy a file of SQLite as it is at one moment", db_backup)
+        add_part("check", "Replay every game and compare it with its stored data", db_check);
+        add_part("backup", "Copy an SQLite file in a consistent state", db_backup)
             ->add_option("file", db_.out, "the copy to make")
             ->required();
         add_part("export", "Write all finished games as records", db_export)
@@ -307,17 +313,18 @@ class CommandTable {
         for (CLI::App* command : group->get_subcommands({})) name_variables(command);
     }
     static void add_database(CLI::App* command, std::string& db) {
-        command->add_option("--db", db,
-                            "a file of SQLite, or postgresql://… (default: azulejo/azulejo.db among the user's data)");
+        command->add_option(
+            "--db", db, "an SQLite file, or postgresql://… (default: azulejo/azulejo.db in the user's data folder)");
     }
     static void add_hosting(CLI::App* command, std::string& db, int& workers, LogOptions& log, std::string& config) {
         add_database(command, db);
-        command->add_option("--workers", workers, "searches at a time")
+        command->add_option("--workers", workers, "searches at the same time")
             ->capture_default_str()
             ->check(CLI::Range(0, analysis::most_threads));
         command->add_option("--log", log.level, "debug, info, warning, error or none")->capture_default_str();
         command->add_option("--log-format", log.format, "json or text (default: text on a terminal)");
-        command->add_option("--config", config, "a file of lines `option = value`, for what is not given otherwise");
+        command->add_option("--config", config,
+                            "a file of lines `option = value`, for options that are not given otherwise");
     }
     static void add_moves_a_game(CLI::App* command, int& moves) {
         command->add_option("--moves", moves, "positions that await a move, from each game")

@@ -42,7 +42,7 @@ class SpecReader {
             }
         }
         if (has_level_) check_level();
-        if (!has_kind_) fault("it says nowhere who plays: " + known_players());
+        if (!has_kind_) fault("it does not say who plays: " + known_players());
         check_limits();
         if (!fault_.empty()) return std::unexpected("player " + in_quotes(spec_.text) + ": " + fault_);
         if (spec_.name.empty()) spec_.name = spec_.text;
@@ -122,9 +122,9 @@ class SpecReader {
         const engine::Limits& limits = spec_.limits;
         const bool some = limits.time || limits.nodes;
         if (spec_.kind == Kind::engine && limits.level && limits.level->is_max() && !some && !limits.depth) {
-            fault("it would think for ever; give it time=MS, nodes=N or depth=N");
+            fault("it would never stop searching; give it time=MS, nodes=N or depth=N");
         }
-        if (spec_.kind == Kind::uct && !some) fault("it would think for ever; give it time=MS or nodes=N");
+        if (spec_.kind == Kind::uct && !some) fault("it would never stop searching; give it time=MS or nodes=N");
         if (limits.depth && spec_.kind != Kind::engine) fault("only max and level=N can be given a depth");
         if (!spec_.networks.empty() && spec_.kind != Kind::engine) fault("only max and level=N have networks");
         if (spec_.kind == Kind::bot && some) fault("a bot takes no limits");

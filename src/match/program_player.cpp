@@ -26,7 +26,7 @@ struct Answer {
 Answer read(std::string_view line, const std::string& wanted) {
     const auto fault = [](std::string reason) { return Answer{true, std::unexpected(std::move(reason))}; };
     const auto value = json::parse(line);
-    if (!value || value->object() == nullptr) return fault("it wrote what is no JSON object: " + shown(line));
+    if (!value || value->object() == nullptr) return fault("its answer is not a JSON object: " + shown(line));
     const json::Value* id = value->find("id");
     if (id == nullptr || id->string() == nullptr || *id->string() != wanted) return {};
     const json::Value* is_final = value->find("final");

@@ -33,7 +33,7 @@ std::expected<void, std::string> GameFile::keep_complete_games() {
         if (offset == 0) {
             if (first_line_.starts_with(line)) return true;
             if (!line.starts_with(first_words)) {
-                outcome = std::unexpected(file_.path() + ": this is no file of self-play");
+                outcome = std::unexpected(file_.path() + ": this is not a file of self-play");
             } else {
                 outcome = std::unexpected(file_.path() + ": it was made under other conditions, " +
                                           std::string(line.substr(0, line.size() - 1)));

@@ -1,4 +1,4 @@
-"""The engine protocol as another program speaks it: JSON lines, searches beside each other, all kinds of bad input."""
+"""The engine protocol as another program uses it: JSON lines, concurrent searches, all kinds of bad input."""
 import json
 import os
 import pathlib
@@ -14,7 +14,7 @@ AZULEJO = os.environ["AZULEJO"]
 PATIENCE = 20
 
 START = '[Game "azul"] [Players "2"] [First "1"] deal:BYRK/BYRK/BYRK/BYRK/BYRW'
-# A search that a real engine does not finish while a test waits; it may still end early where nothing is left to find.
+# A search that does not finish while a test waits; it may still end early if nothing is left to search.
 LONG = {"time_ms": 100_000}
 
 
@@ -51,7 +51,7 @@ class Engine:
         return [self.answer() for _ in range(count)]
 
     def end(self):
-        """What is still answered after the end of input; the program must have ended well."""
+        """The answers after the end of input; the program must have exited with success."""
         self.process.stdin.close()
         assert self.process.wait(timeout=PATIENCE) == 0
         time.sleep(0.1)

@@ -1,4 +1,4 @@
-"""Matches as a user runs them: opponents that misbehave, going on after an interruption, terminals."""
+"""Matches as a user runs them: opponents that misbehave, continuing after an interruption, terminals."""
 import json
 import pathlib
 import re
@@ -61,14 +61,14 @@ FAULTS = {
                               'it played "9B1": '),
     "plays nonsense": ("say(json.dumps({'id': request['id'], 'best': 'h\\u00e9 \\n\\x00'}))", 'it played "hé \\x0A\\x00": '),
     "plays a deal": ("say(json.dumps({'id': request['id'], 'best': 'deal:BYRK/-/-/-/-'}))", 'it played "deal:BYRK'),
-    "writes garbage": ("say('what a \"lovely\" day')", 'it wrote what is no JSON object: what a "lovely" day'),
-    "writes another object": ("say('[1]')", "it wrote what is no JSON object: [1]"),
+    "writes garbage": ("say('what a \"lovely\" day')", 'its answer is not a JSON object: what a "lovely" day'),
+    "writes another object": ("say('[1]')", "its answer is not a JSON object: [1]"),
     "writes no best move": ("say(json.dumps({'id': request['id'], 'best': 3}))", "its answer names no best move"),
     "reports an error": ("say(json.dumps({'id': request['id'], 'error': 'out of tiles'}))",
                          "it reported an error: out of tiles"),
     "writes a line without end": ("while True: sys.stdout.write('x' * 65536)", "it wrote a line longer than 1 MiB"),
     "writes bytes": ("sys.stdout.buffer.write(b'\\xff\\xfe\\n'); sys.stdout.flush()",
-                     "it wrote what is no JSON object: \\xFF\\xFE"),
+                     "its answer is not a JSON object: \\xFF\\xFE"),
     "closes its output": ("os.close(1); time.sleep(60)", "it closed its output"),
     "closes its input": ("os.close(0); os.close(1); os._exit(0)", "it ended with exit code 0"),
     "answers somebody else": ("say('{\"id\":\"other\",\"best\":\"1B1\"}'); time.sleep(60)", "it did not answer in time"),

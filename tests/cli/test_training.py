@@ -109,7 +109,7 @@ def test_calibration_counts_every_seat_once(games, networks, tmp_path):
         for each in table["bins"]:
             if each["seats"]:
                 assert each["from"] <= each["predicted"] <= each["to"]
-                assert each["error"] == pytest.approx(each["came"] - each["predicted"], abs=1e-5)
+                assert each["error"] == pytest.approx(each["outcome"] - each["predicted"], abs=1e-5)
         assert table["largest_error"] == max(abs(each["error"]) for each in table["bins"])
     by_rules = json.loads(well_done("calibrate", "--data", games, "--networks", "rules", "--json"))
     assert by_rules["deal"]["seats"] == result["deal"]["seats"] and by_rules["deal"] != result["deal"]

@@ -32,7 +32,7 @@ double bound(std::size_t bin) {
 
 std::string to_text(const Phase& phase) {
     std::string out = fmt::format("positions that await a {}: {} seats\n", phase.name, phase.table.seats);
-    out += "predicted     seats    mean    came   error  ± standard error\n";
+    out += "predicted     seats    mean  actual   error  ± standard error\n";
     for (std::size_t i = 0; i < phase.table.bins.size(); ++i) {
         const CalibrationBin& bin = phase.table.bins[i];
         const std::string range = fmt::format("{:.0f}–{:.0f} %", 100 * bound(i), 100 * bound(i + 1));
@@ -56,7 +56,7 @@ void append_bin(std::string& out, std::size_t number, const CalibrationBin& bin)
     object.number("to", bound(number + 1), 1);
     object.number("seats", bin.seats);
     share("predicted", bin.predicted);
-    share("came", bin.outcome);
+    share("outcome", bin.outcome);
     share("error", bin.error);
     share("standard_error", bin.standard_error);
 }
@@ -88,7 +88,7 @@ training::Chart chart_of(const Phase& phase) {
     training::Curve perfect{.name = "perfect", .style = training::Curve::Style::dashed, .points = {{0, 0}, {1, 1}}};
     return {.title = fmt::format("positions that await a {}", phase.name),
             .x_label = "predicted share of the victory",
-            .y_label = "share that came",
+            .y_label = "actual share of the victory",
             .curves = {std::move(measured), std::move(perfect)},
             .x = training::ChartRange{},
             .y = training::ChartRange{}};

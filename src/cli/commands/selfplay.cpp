@@ -31,7 +31,7 @@ int selfplay(const SelfplayCommandOptions& options) {
         if (!done) throw std::runtime_error(done.error());
     }
     if (file->games() < options.games) {
-        fmt::print(stderr, "azulejo: interrupted after {} of {} games; the same command goes on from there\n",
+        fmt::print(stderr, "azulejo: interrupted after {} of {} games; the same command continues from there\n",
                    file->games(), options.games);
         return exit_failure;
     }
