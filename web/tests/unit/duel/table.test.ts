@@ -1,4 +1,4 @@
-// Duel's table in a page without layout: what is there, what it is called, and what choosing does.
+// Duel's table in a page without layout: its controls, their names, and what they do.
 import { unwrap, type DuelState, type Position, type State } from '@azulejo/core';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
@@ -24,7 +24,7 @@ function show(position: Position, { interactive = true, state = stateOf(position
   return { ...render(DuelTable, props), onmove, user: userEvent.setup() };
 }
 
-// What is hidden is not looked for: that would take most of the time.
+// Hidden elements are not searched, which would take most of the time.
 const button = (name: string | RegExp) => screen.getByRole('button', { name, hidden: true });
 const alerts = () => screen.getAllByRole('alert').map((each) => each.textContent).join('');
 
@@ -80,7 +80,7 @@ describe('tiles', () => {
 describe('plates', () => {
   test('lie on the dome and turn before they are placed', async () => {
     const { user, onmove } = show(at(''));
-    await user.click(button(/^Display 2: multicolour plate/));
+    await user.click(button(/^Display 2: wild plate/));
     await user.click(button('Slot 5, free'));
     await user.click(button(/^Slot 5: the plate is here for now, turned 0°/));
     await user.click(button('Turn'));
@@ -113,7 +113,7 @@ describe('plates', () => {
     const position = drafting('draw draw');
     const state = unwrap(position.view(position.turn));
     const { user, onmove } = show(position, { state });
-    expect(screen.getAllByRole('button', { name: /Keep plate . ?: (special|multicolour) plate$/ }).length).toBe(2);
+    expect(screen.getAllByRole('button', { name: /Keep plate . ?: (special|wild) plate$/ }).length).toBe(2);
     await user.click(button('Look'));
     await waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('look'));
   });
