@@ -5,7 +5,7 @@
 namespace azulejo::json {
 namespace {
 
-// Reads an object with `read` and returns what was wrong with it.
+// Reads an object with `read` and returns its faults.
 template <class F>
 std::vector<std::string> faults_of(std::string_view text, F&& read, Unknown unknown = Unknown::ignored) {
     FieldFaults faults;
@@ -111,7 +111,7 @@ TEST(ObjectReader, refuses_or_ignores_unknown_members) {
     EXPECT_EQ(faults_of(R"({"known":1,"other":2})", read, Unknown::ignored), Faults{});
 }
 
-// One fault says it all; the members would only repeat it.
+// One fault is enough; faults of the members would only repeat it.
 TEST(ObjectReader, needs_an_object) {
     for (const std::string_view text : {"[]", "1", "null", "\"a\""}) {
         EXPECT_EQ(faults_of(text, [](ObjectReader& object) { object.integer("i"); }),

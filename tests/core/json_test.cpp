@@ -12,7 +12,7 @@ Value parsed(std::string_view text) {
     return value ? *value : Value();
 }
 
-// What the parser says about a text that is no JSON: message and offset.
+// The parser's message and offset for a text that is not JSON.
 Error refused(std::string_view text) {
     auto value = parse(text);
     EXPECT_FALSE(value.has_value()) << text;

@@ -24,7 +24,7 @@ TEST(Rng, gives_the_outputs_of_splitmix64) {
     }
 }
 
-// Records made with a seed must come out alike on every machine and in every later version.
+// A seed must give the same records on every machine and in every later version.
 TEST(Rng, below_has_known_values) {
     Rng rng(42);
     std::vector<std::uint32_t> found;
@@ -102,7 +102,7 @@ TEST(Rng, stream_zero_is_the_plain_seed) {
     EXPECT_NE(Rng(99), Rng(99, 1));
 }
 
-// Neighbouring seeds and streams are what programs use; no output may come twice among them.
+// Programs use neighbouring seeds and streams; no output may occur twice among them.
 TEST(Rng, streams_and_seeds_differ) {
     std::set<std::uint64_t> seen;
     constexpr std::size_t seeds = 20;

@@ -111,7 +111,7 @@ TEST(Arena, plays_the_same_deals_in_all_rotations) {
                 const auto deals = deals_in(played.at({block, 0}).record);
                 for (int rotation = 1; rotation < seats; ++rotation) {
                     const auto others = deals_in(played.at({block, rotation}).record);
-                    // Until the bag is empty nobody's play changes what is in it.
+                    // Until the bag is empty, its contents do not depend on the moves.
                     const std::size_t alike = std::min({deals.size(), others.size(), rounds_of_a_bag});
                     EXPECT_TRUE(
                         std::equal(deals.begin(), deals.begin() + static_cast<std::ptrdiff_t>(alike), others.begin()));

@@ -2,10 +2,10 @@
 
 #include <atomic>
 
-// What the tests of matches share.
+// Helpers for the tests of matches.
 namespace azulejo::test {
 
-// What stops a match or a wait, and here never does.
+// A stop flag that is never set.
 inline const std::atomic<bool> go_on{false};
 
 }  // namespace azulejo::test

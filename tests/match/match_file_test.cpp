@@ -67,7 +67,7 @@ TEST_F(MatchFileTest, refuses_what_is_no_match_and_leaves_it_alone) {
     }
 }
 
-// Wherever writing was cut off, the games before it are kept and the file can be gone on with.
+// Wherever writing was cut off, the games before it are kept and the file can be continued.
 TEST_F(MatchFileTest, drops_a_record_that_was_not_written_to_its_end) {
     ASSERT_TRUE(go_on_with(schedule_, {{0, 0}}));
     const std::size_t first = content().size();

@@ -22,8 +22,8 @@ TEST(Sprt, agrees_with_fastchess_in_the_normalised_model) {
     EXPECT_NEAR(ratio({127, 4883, 10311 + 401, 5150, 104}, -1.75, 0.25, true), 3.01, 0.031);
 }
 
-// Where every pair was won, the likeliest distribution with a lead of t deviations is won or lost and nothing between,
-// and won with the chance (1 + t / sqrt(1 + t²)) / 2.
+// If every pair was won, the likeliest distribution with a lead of t deviations has only wins and losses,
+// and wins with probability (1 + t / sqrt(1 + t²)) / 2.
 TEST(Sprt, of_nothing_but_wins_follows_the_closed_form) {
     const double t = std::numbers::sqrt2 * 5 * std::numbers::ln10 / 800;
     EXPECT_NEAR(ratio({0, 0, 0, 0, 104}, 0, 5, true), 104 * std::log(1 + t / std::sqrt(1 + t * t)), 0.01);

@@ -16,7 +16,7 @@ Encounter of_two(std::size_t first, std::size_t second, const Pentanomial& pairs
     return result;
 }
 
-// With two players the likeliest difference is that of the score, but for the half pair added.
+// With two players the likeliest difference is that of the score, apart from the half pair that is added.
 TEST(Tournament, of_two_agrees_with_their_score) {
     const Pentanomial pairs{100, 200, 400, 300, 200};
     const std::vector<Encounter> encounters{of_two(0, 1, pairs)};
@@ -27,7 +27,7 @@ TEST(Tournament, of_two_agrees_with_their_score) {
     EXPECT_NEAR(ratings[1].error, strength.elo.error, 0.1);
 }
 
-// Players whose true strengths are known meet: every result is what is expected of it.
+// Players of known strength; every result is its expected value.
 TEST(Tournament, finds_the_strengths_behind_expected_scores) {
     const std::vector<double> truth{0, 100, -150, 30};
     std::vector<Encounter> encounters;
@@ -41,7 +41,7 @@ TEST(Tournament, finds_the_strengths_behind_expected_scores) {
     for (std::size_t i = 0; i < truth.size(); ++i) EXPECT_NEAR(ratings[i].value, truth[i], 0.01);
 }
 
-// At tables of three chances are as strengths.
+// With three players, the chances are proportional to the strengths.
 TEST(Tournament, rates_tables_of_three) {
     const std::vector<double> truth{0, 100, -150, 30};
     std::vector<Encounter> encounters;
@@ -63,7 +63,7 @@ TEST(Tournament, rates_tables_of_three) {
     for (std::size_t i = 0; i < truth.size(); ++i) EXPECT_NEAR(ratings[i].value, truth[i], 0.01);
 }
 
-// Outright victories scatter as the faces of a die do.
+// The variance of victories without ties is that of a multinomial distribution.
 TEST(Tournament, knows_how_sure_it_is_at_tables_of_three) {
     Encounter table({0, 1, 2});
     for (const auto& shares : {std::vector{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}) table.add(shares, 1000);

@@ -13,7 +13,7 @@
 #include "notation/record_reader.h"
 #include "support/position.h"
 
-// What several tests of the notation need.
+// Helpers for the tests of the notation.
 namespace azulejo::notation::test {
 
 using azulejo::classic::Position;

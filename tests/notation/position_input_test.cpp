@@ -15,7 +15,7 @@ const std::string azul_text =
     "azul 2 r1 draft t2 f2 m1 BYRK/BBYW/-/YYWW/YRKK - B17Y15R16K15W17 - "
     "0:K/-/-/-/-:...../...../...../...../.....:*K 0:-/RR/-/-/-:...../...../...../...../.....:-";
 
-// The position string of what was read, or all that is wrong.
+// The position string of the input, or all its faults.
 std::string read(const std::string& input) {
     const auto position = read_position(input);
     if (!position) return "refused: " + joined(position.error(), "; ");
@@ -69,7 +69,7 @@ TEST(PositionInput, may_begin_with_a_byte_order_mark) {
     EXPECT_EQ(read("\xEF\xBB\xBF" + azul_record), azul_text);
 }
 
-// Anything between braces is a comment of a record, also what could begin an object of JSON.
+// Any text between braces is a comment of a record, even if it could start a JSON object.
 TEST(PositionInput, may_be_a_record_that_begins_with_a_comment_in_quotes) {
     EXPECT_EQ(read("{\"Best game\" of the cup}\n" + azul_record), azul_text);
     EXPECT_EQ(read("{}\n" + azul_record), azul_text);

@@ -189,7 +189,7 @@ TEST(RecordReaderText, may_begin_with_a_byte_order_mark) {
     EXPECT_EQ(read_items("[Game \"azul\"]\n\xEF\xBB\xBF"), (Items{"1: tag Game=azul", "2: token \xEF\xBB\xBF"}));
 }
 
-// A part of a mark is no mark: those bytes belong to a token, as everywhere else.
+// An incomplete byte order mark is part of a token, like any other bytes.
 TEST(RecordReaderText, may_not_begin_with_a_piece_of_a_byte_order_mark) {
     EXPECT_EQ(read_items("\xEF[Game \"azul\"]"), (Items{"1: token \xEF[Game", "1: token \"azul\"]"}));
     EXPECT_EQ(read_items("\xEF\xBF\xBD"), (Items{"1: token \xEF\xBF\xBD"}));
@@ -219,7 +219,7 @@ TEST(RecordReaderSource, gives_the_same_items_in_pieces_of_any_size) {
     }
 }
 
-// The reader's buffer holds 65536 bytes; whatever lies across its end must not be torn.
+// The reader's buffer holds 65536 bytes; text that crosses its end must not be split.
 TEST(RecordReaderSource, may_end_a_buffer_inside_anything) {
     const std::string part = "[Game \"a\\\\b\"]{c}R1. deal:BYRK/BBYW 3B2\n";
     const Items expected = {"1: tag Game=a\\b", "1: token deal:BYRK/BBYW", "1: token 3B2"};

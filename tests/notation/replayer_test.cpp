@@ -16,7 +16,7 @@ namespace {
 using Step = Replayer::Step;
 using Steps = std::vector<std::string>;
 
-// What a reader of these records would see, a line a step; a failure as its one line.
+// The steps of replaying these records, one line each; a failure is one line.
 Steps replay(Replayer& replayer) {
     Steps steps;
     while (true) {

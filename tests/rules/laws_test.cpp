@@ -1,4 +1,4 @@
-// What holds in every position of every game, whatever its rules.
+// Properties that hold in every position of every game.
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -166,7 +166,7 @@ TYPED_TEST(Law, setups_make_the_position_again) {
     });
 }
 
-// The same position reached in two ways has the same search key, and two different ones do not.
+// Equal positions have the same search key, however they were reached; different positions have different keys.
 TYPED_TEST(Law, hashes_tell_positions_apart) {
     std::unordered_map<std::uint64_t, std::string> seen;
     for_each_position<TypeParam>(effort(60), 12, [&](const auto& p, Rng&) {
@@ -240,7 +240,7 @@ TYPED_TEST(Law, perft_counts_what_playing_every_move_counts) {
     });
 }
 
-// What a seat knows, and whatever else there may be: a sound position that looks the same to it.
+// Resampling gives a valid position that looks the same to the seat.
 TYPED_TEST(Law, hidden_things_resampled_look_the_same) {
     for_each_position<TypeParam>(effort(90), 18, [](const auto& p, Rng& rng) {
         for (int seat = -1; seat < p.players(); ++seat) {

@@ -94,7 +94,7 @@ INSTANTIATE_TEST_SUITE_P(Azul, PerftTable, ::testing::ValuesIn(read_tables()), [
     return name;
 });
 
-// Without this, a table that cannot be found would pass.
+// Without this, the test would pass if a table could not be found.
 TEST(Perft, the_table_covers_walls_players_phases_and_unfilled_factories) {
     const auto entries = read_table("azul.perft");
     EXPECT_GE(entries.size(), 14U);

@@ -1,4 +1,4 @@
-// Uniformly random games: known averages, and the same games from the same seed for ever.
+// Uniformly random games: known averages, and the same games from the same seed in every version.
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <string_view>
@@ -35,13 +35,13 @@ Averages play_random_games(int games, std::uint64_t seed) {
     return {.plies = sum.plies / games, .first = sum.first / games, .second = sum.second / games};
 }
 
-// FNV-1a: a hash of text that everyone computes alike.
+// FNV-1a: a hash that is the same on every machine.
 std::uint64_t fnv(std::uint64_t hash, std::string_view text) {
     for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3U;
     return hash;
 }
 
-// Of the final positions as text, so that it depends on the games and not on how a position lies in memory.
+// A hash of the final positions as text, so that it does not depend on the memory layout of a position.
 std::uint64_t fingerprint(const Options& options, std::uint64_t seed, std::uint64_t games) {
     std::uint64_t hash = 0xCBF29CE484222325U;
     for (std::uint64_t game = 0; game < games; ++game) {

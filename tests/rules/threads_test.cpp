@@ -6,7 +6,7 @@
 #include "rules/classic/position.h"
 #include "rules/playout.h"
 
-// Positions share nothing, and there is no global state: games on several threads are the games of one.
+// Positions share nothing and there is no global state: several threads play the same games as one thread.
 namespace azulejo::classic {
 namespace {
 

@@ -12,7 +12,7 @@ namespace {
 TEST(ParallelFor, calls_each_number_once_on_a_thread_of_its_own) {
     for (const int n : {1, 2, 5}) {
         std::vector<std::thread::id> threads(static_cast<std::size_t>(n));
-        // Nobody goes on before all have begun: on fewer threads this would never end.
+        // No task continues before all have started, so with fewer threads this would never end.
         std::atomic<int> begun = 0;
         parallel_for(n, [&](int number) {
             threads[static_cast<std::size_t>(number)] = std::this_thread::get_id();

@@ -108,7 +108,7 @@ TEST_P(GoldenState, is_the_same_whatever_the_order_of_its_keys) {
     EXPECT_EQ(*position, position_of(GetParam().text));
 }
 
-// Only what the position follows from must be there.
+// Members that can be computed from the others are optional.
 TEST(State, is_read_without_legal_scores_and_winners) {
     const std::string bare = replaced(golden_over.state, R"(,"legal":[],"scores":[31,31],"winners":[1])", "");
     const auto position = read_state(bare);

@@ -1,4 +1,4 @@
-// The state of a view is enough to say what its viewer may do.
+// The state of a view is enough to find the legal moves of its viewer.
 #include "notation/duel/state.h"
 
 #include <gtest/gtest.h>

@@ -188,7 +188,7 @@ TEST(DuelState, of_every_phase_is_read_back) {
     }
 }
 
-// The line that is asked about is in no key of its own.
+// The line that is being tiled has no member of its own.
 TEST(DuelState, tells_the_line_asked_about_by_its_moves) {
     const Position declined = duel_position(
         "azul-duel r3 tile3 t1 f1 m1 - - - ? - ? - 5:3=BB,5=RRRR:.:4=S4+0,5=J1+0,7=S9+2:-:B,BK,R,W,Y 5:-:.:1=J2+0");

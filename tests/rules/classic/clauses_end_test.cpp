@@ -12,7 +12,7 @@ using test::after;
 using test::position;
 
 TEST(Clause, A19_the_game_ends_with_the_round_in_which_a_row_is_completed) {
-    // Seat 1 fills the line that will complete its row; the round is played and tiled to its end all the same.
+    // Seat 1 fills the line that will complete its row; the round is still played and tiled to its end.
     Position p =
         position("azul 2 r5 draft t1 f1 m0 WWWB/-/-/-/- - ? - 0:-:BYRK./...../...../...../.....:- 0:K/-/-/-/-:.:-");
     test::play(p, "1W1");

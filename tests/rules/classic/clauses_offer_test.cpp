@@ -62,7 +62,7 @@ TEST(Clause, A6_the_marker_lies_before_the_tiles_of_its_turn) {
     const Position before = position("azul 2 r1 draft t1 f1 m0 YYRW/-/-/-/- BBBK ? - 0:-:.:W 0:-:.:-");
     EXPECT_EQ(board(after(before, "CB1"), 1), "0:B/-/-/-/-:.:W*BB");
     EXPECT_EQ(board(after(before, "CBF"), 1), "0:-:.:W*BBB");
-    // With one space left the marker gets it and the tiles are in the lid.
+    // If one space is left, the marker gets it and the tiles go to the lid.
     const Position tight = position("azul 2 r1 draft t1 f1 m0 YYRW/-/-/-/- BBBK ? - 0:-:.:WWWYYY 0:-:.:-");
     const Position p = after(tight, "CB1");
     EXPECT_EQ(board(p, 1), "0:B/-/-/-/-:.:WWWYYY*");
@@ -134,7 +134,7 @@ TEST(Clause, A8_the_floor_is_always_allowed) {
     const Position p = position("azul 2 r1 draft t1 f1 m0 BBYK/-/-/-/- - ? - 0:-:.:- 0:-:.:-");
     for (const std::string_view token : {"1BF", "1YF", "1KF"}) EXPECT_EQ(refusal(p, token), std::nullopt);
     EXPECT_EQ(board(after(p, "1BF"), 1), "0:-:.:BB");
-    // Also with a full floor and where no line takes the colour.
+    // Also if the floor line is full or no line accepts the colour.
     const Position full = position(
         "azul 2 r3 draft t1 f1 m0 BBYK/-/-/-/- - ? - "
         "0:R/WW/RRR/WWWW/RRRRR:.:KKKKKKK 0:-:.:-");

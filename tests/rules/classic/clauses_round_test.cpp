@@ -1,4 +1,4 @@
-// A14 to A18: the next round, or none.
+// A14 to A18: the next round, or the end.
 #include <gtest/gtest.h>
 
 #include "core/rng.h"
@@ -59,7 +59,7 @@ TEST(Clause, A14_the_lid_goes_into_the_bag_in_the_middle_of_a_factory) {
     // The bag's last tiles must lie on factory 2.
     EXPECT_EQ(p.why_impossible(deal("BBBY/YKKK/WWWW/WWWW/WWWW")), Impossible::not_in_bag);
     EXPECT_EQ(p.why_impossible(deal("BBBY/WWKK/YRWW/WWWW/WWWW")), Impossible::not_in_bag);
-    // Nothing of the lid can be on factory 1.
+    // Factory 1 cannot have tiles from the lid.
     EXPECT_EQ(p.why_impossible(deal("BBBW/YYRK/WWWW/WWWW/WWWW")), Impossible::not_in_bag);
     p.play(deal("BBBY/YRKK/WWWW/WWWW/WWWW"));
     EXPECT_EQ(test::factories(p), "BBBY/YRKK/WWWW/WWWW/WWWW");

@@ -32,7 +32,7 @@ TEST(Clause, A1_the_bag_begins_with_twenty_tiles_of_each_of_five_colours) {
 }
 
 TEST(Clause, A2_lines_hold_one_to_five_tiles) {
-    // Five tiles come in one take; each line keeps as many as its number and the floor gets the rest.
+    // One take has five tiles; each line keeps as many as its number and the floor gets the rest.
     const Position before = position("azul 2 r1 draft t1 f1 m2 -/-/-/-/- BBBBBK ? - 0:-:.:- 0:-:.:*");
     EXPECT_EQ(test::board(test::after(before, "CB1"), 1), "0:B/-/-/-/-:.:BBBB");
     EXPECT_EQ(test::board(test::after(before, "CB2"), 1), "0:-/BB/-/-/-:.:BBB");
@@ -102,7 +102,7 @@ TEST(Clause, A4_the_first_player_of_round_one_is_given) {
 }
 
 TEST(Clause, A4_a_deal_draws_each_tile_at_random_from_the_whole_bag) {
-    // Every one of the 70 ways in which 4 tiles can have 5 colours turns up, and colours come equally often.
+    // All 70 combinations of 4 tiles in 5 colours occur, and all colours are equally frequent.
     const Position start(Options{});
     Rng rng(5);
     std::set<std::uint64_t> factories;

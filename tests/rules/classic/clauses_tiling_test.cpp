@@ -32,7 +32,7 @@ TEST(Clause, A11_incomplete_lines_keep_their_tiles) {
 }
 
 TEST(Clause, A11_lines_are_tiled_top_to_bottom_and_score_at_once) {
-    // B, W, K, R, Y are the first column from above: each tile finds one more in its run.
+    // B, W, K, R, Y are the first column from above: the run of each tile is one longer.
     Position p = before_tiling("0:B/WW/KKK/RRRR/YYYYY:.:-");
     const TilingLog log = test::play_logged(p, "CBF");
     std::vector<int> rows_in_order;

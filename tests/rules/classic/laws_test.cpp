@@ -42,7 +42,7 @@ Move permuted(Move move, const Permutation& to) {
     return Move::take(static_cast<int>(factory) + 1, move.colour(), move.row());
 }
 
-// Every player one seat on, `by` times.
+// Moves every player `by` seats further.
 Setup rotated(Setup setup, int by) {
     const auto moved = [&](int seat) { return seat == 0 ? 0 : (seat - 1 + by) % setup.players + 1; };
     setup.turn = moved(setup.turn);
@@ -56,7 +56,7 @@ Position rotated(const Position& position, int by) {
     return Position::from(rotated(position.setup(), by)).value();
 }
 
-// The names of the factories mean nothing: with a deal and all moves renamed, the same boards come out.
+// The numbers of the factories do not matter: if a deal and all moves use other numbers, the boards are the same.
 TYPED_TEST(AzulLaw, permuting_the_factories_permutes_nothing_else) {
     int renamed = 0;
     for (int game = 0; game < effort(100); ++game) {
@@ -68,7 +68,7 @@ TYPED_TEST(AzulLaw, permuting_the_factories_permutes_nothing_else) {
             if (a.awaits_deal()) {
                 const Deal deal = a.sample_deal(rng);
                 to = random_permutation(a.factories(), rng);
-                // Where the bag runs out in the middle, the order of the factories does mean something (A14).
+                // If the bag becomes empty during the deal, the order of the factories matters (A14).
                 if (!b.is_possible(permuted(deal, to))) std::iota(to.begin(), to.end(), std::size_t{0});
                 renamed += to[0] == 0 ? 0 : 1;
                 a.play(deal);
@@ -183,7 +183,7 @@ TYPED_TEST(AzulLaw, a_game_ends_only_for_one_of_three_reasons) {
     });
 }
 
-// The laws would say little if the games they look at never met the rules that are seldom met.
+// The random games of these tests must also reach the rules that rarely apply.
 TYPED_TEST(AzulLaw, the_random_games_of_these_tests_meet_rare_rules) {
     int unfilled = 0;
     int overflown = 0;

@@ -1,4 +1,4 @@
-// Previews against what happens when the move is really played.
+// Compares previews with the effect of playing the move.
 #include "rules/classic/preview.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ using test::effort;
 using test::move;
 using test::position;
 
-// The best sum of what the tiling's steps gave this seat, over all of its own choices; those of others do not matter.
+// The most points that wall tiling can give this seat, over all of its own choices. Those of others do not matter.
 int best_tiling(const Position& before, Move played, int seat) {
     Position after = before;
     TilingLog log;
@@ -32,8 +32,8 @@ int best_tiling(const Position& before, Move played, int seat) {
     return gain + best;
 }
 
-// Lets the round end now: one tile is left, and another player takes it to the floor. The score is raised so that the
-// floor's whole penalty shows.
+// Ends the round now: one tile is left, and another player takes it to the floor. The score is raised so that the
+// whole penalty of the floor line is visible.
 int gain_by_playing(const Position& p, int seat) {
     Setup setup = p.setup();
     const int other = (seat + 1) % p.players();

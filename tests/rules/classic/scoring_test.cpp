@@ -1,4 +1,4 @@
-// The tables and masks of scoring against plain loops over single cells.
+// Compares the tables and masks of scoring with plain loops over single cells.
 #include "rules/classic/scoring.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ bool has(unsigned cells, int row, int column) {
     return row >= 0 && row < rows && column >= 0 && column < columns && (cells >> (5 * row + column) & 1U) != 0;
 }
 
-// How many tiles follow one another from a cell in one direction, the cell not among them.
+// The number of adjacent tiles from a cell in one direction, without the cell itself.
 int neighbours(unsigned cells, int row, int column, int down, int right) {
     int count = 0;
     while (has(cells, row + down * (count + 1), column + right * (count + 1))) ++count;
@@ -114,7 +114,7 @@ TYPED_TEST(ScoringInGames, walls_that_occur_score_as_tile_by_tile) {
     });
 }
 
-// The log of every tiling: each tile scores what its wall says, and the end what the finished wall says (A12, A19).
+// The log of every tiling: each tile scores its runs, and the end of the game the bonuses of the final wall (A12, A19).
 TYPED_TEST(ScoringInGames, a_game_s_score_is_the_sum_of_its_tiles_and_bonuses) {
     for (int game = 0; game < effort(200); ++game) {
         Rng rng(33, static_cast<std::uint64_t>(game));

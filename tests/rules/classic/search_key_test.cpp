@@ -1,4 +1,4 @@
-// Positions that differ in one thing, whatever it is, have different search keys.
+// Positions that differ in any one property have different search keys.
 #include <gtest/gtest.h>
 #include <map>
 #include <string>

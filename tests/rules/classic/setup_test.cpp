@@ -1,4 +1,4 @@
-// Setup to Position: every kind of nonsense is named, all of it at once, and nothing sound is refused.
+// Setup to Position: every fault of a setup is reported, and no valid setup is refused.
 #include "rules/classic/setup.h"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ std::vector<Kind> kinds_of(const Setup& setup) {
     return result;
 }
 
-// A sound setup with one thing spoilt. Tiles that the change added or removed are made up for in the lid.
+// A valid setup with one fault. The lid compensates for tiles that the change added or removed.
 struct Case {
     Kind kind;
     Setup base;
@@ -246,10 +246,10 @@ TEST(Setup, nonsense_of_every_sort_at_once_is_survived) {
 TEST(Setup, the_marker_may_be_held_without_lying_on_the_floor_where_the_rules_say_so) {
     // Taken with a full floor (A9).
     EXPECT_EQ(test::position("azul 2 r2 draft t1 f1 m2 BBYK/-/-/-/- - ? - 0:-:.:- 0:-:.:RRRRRRR").marker_holder(), 1);
-    // Its holder has tiled already; the next one is asked.
+    // Its holder has already finished wall tiling; the next seat has to choose.
     EXPECT_EQ(test::position("azul-grey 2 r2 tile t1 f2 m2 -/-/-/-/- - ? - 0:B/-/-/-/-:.:- 0:-:.:-").marker_holder(),
               1);
-    // Its holder is the one to tile, so that it must still lie there.
+    // Its holder is still tiling, so the marker must still be on its floor line.
     auto setup = tile_phase();
     setup.marker = 1;
     setup.boards[1].floor.clear();

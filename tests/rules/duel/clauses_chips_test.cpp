@@ -112,7 +112,7 @@ TEST(DuelClause, D20_chips_are_spent_only_where_the_tile_can_be_placed_at_once) 
     const Position p = asked_next("3=RR", "R,R,BR,RW");
     EXPECT_EQ(p.phase(), Phase::deal);
     EXPECT_EQ(test::lines(p, 1), "3=RR");
-    // The space is taken: the same.
+    // The same if the space is filled.
     const Position taken = after(duel_position("azul-duel r4 draft t2 f1 m2 - Y - ? - ? - "
                                                "5:3=BB:3=.B....:4=S7+0:-:B,B 5:-:.:2=J9+0"),
                                  "LYX");
@@ -137,7 +137,7 @@ TEST(DuelClause, D20_chips_spent_on_one_line_are_gone_for_the_next) {
     EXPECT_EQ(legal(after(p, "3=")), "5= 5>2+B,BK");
 }
 
-// The rule's words once more: which sets of chips, of at most ten, pay for missing tiles.
+// The rule, implemented literally: which sets of at most ten chips pay for the missing tiles.
 class PaymentsByTheRule {
   public:
     PaymentsByTheRule(std::vector<Chip> hand, Colour colour) : hand_(std::move(hand)), colour_(colour) {}

@@ -10,7 +10,7 @@ namespace {
 using test::after;
 using test::duel_position;
 
-// Seat 2 is about to end the last round; nobody holds the first-player tile but for `marker`.
+// Seat 2 is about to end the last round; nobody holds the first-player tile unless `marker` says so.
 Position last_turn(const std::string& scoring, const std::string& board, const std::string& other = "9:-:.:9=J9+0",
                    const std::string& marker = "m0") {
     return duel_position("azul-duel r5 draft t2 f1 " + marker + " " + scoring + " B - ? - ? - " + board + " " + other);
@@ -180,7 +180,7 @@ TEST(DuelClause, D27_the_sum_is_stopped_at_zero_once) {
     EXPECT_EQ(after(last_turn("special,border,rows", "2" + two_empty), "LBX").score(0), 0);
     EXPECT_EQ(after(last_turn("special,border,rows", "6" + two_empty), "LBX").score(0), 1);
     EXPECT_EQ(after(last_turn("border,special,rows", "5" + two_empty), "LBX").score(0), 0);
-    // The broken tiles were stopped at 0 before.
+    // The penalty for broken tiles was already limited to 0.
     EXPECT_EQ(after(last_turn("rows,border,corners", "2" + two_empty + ":RRR"), "LBX").score(0), 1);
 }
 

@@ -11,7 +11,7 @@ using test::after;
 using test::duel_position;
 using test::legal;
 
-// Seat 1 to act with a marker, S1 to S9 and J1 to J9 but for those on the domes; `rest` is seat 1's score.
+// Seat 1 to act with a marker, all plates except those on the domes; `rest` is seat 1's score.
 Position choosing_plates(const std::string& score = "5", const std::string& display = "S2,S3,S4",
                          const std::string& stack = "S5,J2,J3,J4,?", const std::string& markers = "2") {
     std::string rest = stack;
@@ -157,7 +157,7 @@ TEST(DuelClause, D10_a_draw_needs_a_point) {
     EXPECT_EQ(p.score(0), 0);
     EXPECT_EQ(test::refusal(p, "draw"), Illegal::no_point);
     EXPECT_EQ(legal(p), "look");
-    // One plate in the display is enough to do without.
+    // With one plate in the display, a player without points cannot draw.
     EXPECT_EQ(test::refusal(choosing_plates("0", "-,-,S2", "S3,S4,S5,J2,J3,J4,?"), "draw"), Illegal::no_point);
 }
 
@@ -168,7 +168,7 @@ TEST(DuelClause, D10_where_the_display_is_empty_a_player_without_points_draws_on
     EXPECT_EQ(drawn.score(0), 0);
     EXPECT_EQ(legal(drawn), "look");
     EXPECT_EQ(test::refusal(drawn, "draw"), Illegal::no_point);  // and no second one
-    // With the second marker again a first one.
+    // With the second marker, one plate is free again.
     const Position again = after(drawn, "look keep1@2+0 LBX");
     EXPECT_EQ(again.turn(), 0);
     EXPECT_EQ(legal(again, "dr"), "draw");

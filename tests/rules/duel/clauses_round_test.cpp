@@ -35,7 +35,7 @@ const std::string all_but_four =
 std::optional<Impossible> refused(const Position& p, const std::string& factories) {
     return p.why_impossible(duel_deal("deal:" + factories + std::string(chips)));
 }
-// Whether sampled deals agree with what is said to be possible, and reach what they should.
+// Whether sampled deals are possible according to the rules, and all expected deals are sampled.
 void expect_honest_samples(const Position& p) {
     Rng rng(6);
     for (int i = 0; i < effort(500); ++i) {
@@ -70,7 +70,7 @@ TEST(DuelClause, D6_fewer_than_five_tiles_are_never_drawn_again) {
 }
 
 TEST(DuelClause, D6_a_bag_of_one_colour_brings_the_tower) {
-    // The first five are blue and go back, with the whole tower: then everything may come, and nothing blue must.
+    // The first five are blue and go back, with the whole tower: then any deal is possible, also one without blue.
     const Position p = dealing("B7", "?");
     EXPECT_EQ(refused(p, "BBBBB/YYYY/RRRR/KKKK/WWWW"), Impossible::five_alike);
     EXPECT_EQ(refused(p, "YYYYY/BBBB/RRRR/KKKK/WWWW"), Impossible::five_alike);
@@ -80,12 +80,12 @@ TEST(DuelClause, D6_a_bag_of_one_colour_brings_the_tower) {
     EXPECT_EQ(test::counts(next.bag()), "B13Y9R4K9W9");
     EXPECT_EQ(test::counts(next.tower()), "-");
     expect_honest_samples(p);
-    // Five exactly, too.
+    // The same with exactly five tiles.
     EXPECT_EQ(refused(dealing("B5", "?"), "YYYYR/RRRR/RRRR/KKKK/WWWW"), std::nullopt);
 }
 
 TEST(DuelClause, D6_a_bag_with_another_colour_does_not_bring_the_tower) {
-    // Blue five times may have come first, but the yellow tile stayed in the bag: the five come from it.
+    // Five blue tiles may have been drawn first, but the yellow tile stayed in the bag, so the five come from the bag.
     const Position p = dealing("B7Y1", "?");
     EXPECT_EQ(refused(p, "BBBBY/BBBR/RRRR/KKKK/WWWW"), std::nullopt);
     EXPECT_EQ(refused(p, "BBBBR/BBBY/RRRR/KKKK/WWWW"), Impossible::not_in_bag);
@@ -94,7 +94,7 @@ TEST(DuelClause, D6_a_bag_with_another_colour_does_not_bring_the_tower) {
 }
 
 TEST(DuelClause, D6_a_short_bag_of_one_colour_and_a_tower_with_enough_of_it) {
-    // Three blue ones of the bag and two of the tower go back first, then nothing blue need come.
+    // First three blue tiles of the bag and two of the tower go back, then a deal without blue is possible.
     const Position enough = dealing("B3", "?");
     EXPECT_EQ(refused(enough, "YYYYR/RRRR/RRRR/KKKK/WWWW"), std::nullopt);
     EXPECT_EQ(refused(enough, "BBBYR/RRRR/RRRR/KKKK/WWWW"), std::nullopt);

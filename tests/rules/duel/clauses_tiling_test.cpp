@@ -108,7 +108,7 @@ TEST(DuelClause, D19_four_are_broken_at_most_and_the_rest_goes_to_the_tower) {
     const Position p = tiled("20:6=RRRRRR:.:7=S1+0,8=S7+0,9=S8+0:YY");
     EXPECT_EQ(p.score(0), 20 - 10);
     EXPECT_EQ(test::counts(p.tower()), "B1Y2R6");
-    // While a choice is pending, what lies broken can be seen.
+    // While a choice is pending, the broken tiles are visible.
     const Position pending = tiled("20:1=R,2=RR,3=BBB:.:1=S1+0,2=S7+0,3=S8+0,4=J1+0:YYY");
     EXPECT_EQ(pending.phase(), Phase::tile);
     EXPECT_EQ(test::broken(pending, 1), "YYYR");

@@ -1,4 +1,4 @@
-// The tables in components.h are those of data/duel-components.json, which says where each fact comes from.
+// The tables in components.h agree with data/duel-components.json, which has the source of each fact.
 #include "rules/duel/components.h"
 
 #include <filesystem>
@@ -96,7 +96,7 @@ TEST_F(DuelComponents, there_are_so_many_tiles) {
 }
 
 TEST_F(DuelComponents, nothing_in_the_data_is_left_uncompared) {
-    // A new fact wants a new comparison.
+    // A new fact needs a new comparison.
     std::string keys;
     for (const auto& [key, value] : *at({}).object()) keys += key + " ";
     EXPECT_EQ(keys,

@@ -1,4 +1,4 @@
-// What a preview promises is what playing does.
+// A preview agrees with the effect of playing the move.
 #include "rules/duel/preview.h"
 
 #include <gtest/gtest.h>

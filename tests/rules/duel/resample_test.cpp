@@ -1,4 +1,4 @@
-// What a seat cannot tell apart is equally likely: compared with all arrangements, counted one by one (D9, D10, D14).
+// All arrangements that a seat cannot tell apart are equally likely: compared with a full enumeration (D9, D10, D14).
 #include <algorithm>
 #include <array>
 #include <cmath>

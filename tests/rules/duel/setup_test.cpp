@@ -1,4 +1,4 @@
-// Setup to Position: every kind of nonsense is named, all of it at once, and nothing sound is refused.
+// Setup to Position: every fault of a setup is reported, and no valid setup is refused.
 #include "rules/duel/setup.h"
 
 #include <algorithm>
@@ -80,7 +80,7 @@ Setup with_rest_in_tower(Setup setup) {
     return setup;
 }
 
-// A sound setup with one thing spoilt. Tiles that the change added or removed are made up for in the tower.
+// A valid setup with one fault. The tower compensates for tiles that the change added or removed.
 struct Case {
     Kind kind;
     Setup base;
@@ -237,7 +237,7 @@ std::vector<Case> phase_cases() {
     };
 }
 
-// What a view covers, and what would lead the rules astray later.
+// Faults in the hidden parts of a view, and faults that would make the rules fail later.
 std::vector<Case> later_cases() {
     return {
         {Kind::plate_unknown, draft(), [](Setup& s) { s.display[0] = Plate::hidden; }},
@@ -263,7 +263,7 @@ std::vector<Case> all_cases() {
     return cases;
 }
 
-// What cannot be spoilt alone: another fault always comes with it.
+// Faults that always cause another fault too.
 std::vector<Case> cases_with_others() {
     return {
         {Kind::chip_in_phase, deal(), [](Setup& s) { s.factories[1].chip = test::chip("B"); }},
@@ -325,7 +325,7 @@ TEST(DuelSetup, all_faults_are_reported) {
     setup.boards[1].lines[3] = test::tiles("YR");
     EXPECT_EQ(kinds_of(with_rest_in_tower(setup)),
               (std::vector{Kind::first, Kind::sun_overfull, Kind::score, Kind::line_mixed}));
-    // And those that count over everything.
+    // And the faults of totals.
     auto counted = draft();
     counted.stack.pop_back();
     counted.boards[1].taken = 1;

@@ -1,4 +1,4 @@
-// What a seat may know, and what it cannot tell apart (D9, D10, D14).
+// Views: what a seat may know, and which positions look the same to it (D9, D10, D14).
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <set>
@@ -24,7 +24,7 @@ std::string name(Plate plate) {
     return std::string(notation::duel::plate_name(plate));
 }
 
-// Which plates a seat knows to lie where in the stack, told from the moves alone.
+// Which plates of the stack a seat knows, computed only from the moves.
 class Memory {
   public:
     void play(const Position& before, const Ply& ply, const Position& after) {
@@ -147,7 +147,7 @@ TEST(DuelView, what_it_put_there_moves_up_and_is_forgotten_by_the_other) {
     EXPECT_EQ(later.stack(12).plate(), p.stack(13).plate());
     EXPECT_TRUE(later.stack(12).known_to(0));
     EXPECT_FALSE(later.stack(12).known_to(1));
-    // Seat 2 draws them all: what seat 1 put under is then in seat 2's hand, and under the stack again.
+    // Seat 2 draws them all, also those that seat 1 put under the stack, and puts them under it again.
     const std::string all = " draw draw draw draw draw draw draw draw draw draw draw draw draw draw draw";
     auto rich = p.setup();
     rich.boards[1].score = 20;
@@ -225,12 +225,12 @@ TEST(DuelView, the_state_of_a_view_shows_the_top_back_and_hides_chips_and_what_i
                 if (looks) {
                     ASSERT_EQ(shown, name(p.drawn(number).plate()));
                 } else {
-                    // Which of the backs are left is not seen while they go under the stack.
+                    // The others do not see which backs remain while plates go under the stack.
                     const bool covered = p.phase() == Phase::under ? shown == "?" : is_a_back(shown);
                     ASSERT_TRUE(shown.empty() || covered) << text;
                 }
             }
-            // Of those that went under, the others see how many, and not which.
+            // The others see how many plates went under the stack, but not which.
             const auto shown_left =
                 std::ranges::count_if(drawn, [](const json::Value& plate) { return !plate.string()->empty(); });
             ASSERT_EQ(shown_left, left);
@@ -255,7 +255,7 @@ TEST(DuelView, the_seat_to_act_sees_all_its_legal_moves) {
     });
 }
 
-// Taking back to any position and going on: everybody has seen the same, and what nobody had seen may be different.
+// After take-backs and other moves, everybody has still seen the same; plates that nobody had seen may be different.
 TEST(DuelView, taking_back_renews_what_nobody_has_seen) {
     int changed = 0;
     for (std::uint64_t game = 0; game < static_cast<std::uint64_t>(effort(20)); ++game) {
@@ -272,7 +272,7 @@ TEST(DuelView, taking_back_renews_what_nobody_has_seen) {
             }
             for (const Viewer viewer : viewers) ASSERT_EQ(q.view(viewer), p.view(viewer));
             changed += q == p ? 0 : 1;
-            // Moves that draw come often enough to be met.
+            // Moves that draw plates are frequent enough to be tested.
             Ply next = p.awaits_deal() ? Ply(p.sample_deal(rng)) : Ply(p.random_move(rng));
             if (p.phase() == Phase::draft && p.is_legal(Move::draw()) && rng.below(3) == 0) next = Move::draw();
             play_ply(p, next);
