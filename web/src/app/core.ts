@@ -14,7 +14,7 @@ export function core(): Promise<Azulejo> {
 
 let shared: Analyst | undefined;
 
-/** The engine for opponents and hints: one thought after the other. Analysis pages make their own `Analyst`. */
+/** The engine for opponents and hints: one search after the other. Analysis pages have their own `Analyst`. */
 export function engine(): Analyst {
   return (shared ??= new Analyst({ workers: 1 }));
 }

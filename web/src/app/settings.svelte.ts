@@ -37,7 +37,7 @@ function defaults(): Settings {
   };
 }
 
-/** Takes over what is sound of what was kept, perhaps by another version. */
+/** Uses the valid parts of the stored settings, perhaps of another version. */
 export function readSettings(text: string | null, fallback: Settings = defaults()): Settings {
   let kept: Record<string, unknown> = {};
   try {

@@ -32,7 +32,7 @@ export function hypergeometric(good: number, all: number, draws: number): number
   return Array.from({ length: most + 1 }, (_, k) => (weights[k] ?? 0) / total);
 }
 
-/** Tiles that are still on the table may reach the lid before it is needed; what is counted is what lies there now. */
+/** Tiles that are still on the table may reach the lid before it is needed; only those in it now are counted. */
 export function outlook(state: AzulState): Outlook {
   const bag = readCounts(state.bag);
   const lid = readCounts(state.lid);

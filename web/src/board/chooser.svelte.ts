@@ -5,7 +5,7 @@ import { Choice } from '../play/choice.svelte';
 import { whyIllegal } from './illegal';
 import { canPick, isPlace, isTake, pickOf, samePick, takeToken, targets, typeKey, type Pick } from './picking';
 
-export interface View {
+export interface ChooserInput {
   readonly state: AzulState;
   readonly moves: readonly Preview[];
   readonly onmove?: (token: string) => void;
@@ -15,13 +15,13 @@ export class Chooser extends Choice<TakePreview | PlacePreview> {
   pick = $state.raw<Pick | null>(null);
   typed = $state('');
 
-  constructor(private readonly view: () => View) {
+  constructor(private readonly input: () => ChooserInput) {
     super();
   }
 
   /** By row: what the picked tiles would do. */
   get targets(): Map<number, TakePreview> {
-    return targets(this.view().moves, this.pick);
+    return targets(this.input().moves, this.pick);
   }
 
   reset(): void {
@@ -42,7 +42,7 @@ export class Chooser extends Choice<TakePreview | PlacePreview> {
 
   /** Picks up tiles; the same ones again are put back. */
   take(pick: Pick): void {
-    const { moves, state } = this.view();
+    const { moves, state } = this.input();
     if (this.decided) return;
     if (moves.length === 0) return this.refuse(state.phase === 'over' ? t('illegal.game_over') : t('board.not_your_turn'));
     if (samePick(this.pick, pick)) return this.reset();
@@ -54,7 +54,7 @@ export class Chooser extends Choice<TakePreview | PlacePreview> {
 
   /** The picked tiles to a line, or to the floor line (0). */
   put(row: number): void {
-    const { moves, state } = this.view();
+    const { moves, state } = this.input();
     if (moves.length === 0 || this.decided) return;
     if (moves.some(isPlace)) return this.refuse(t('illegal.place_first', { n: moves.find(isPlace)!.row }));
     if (!this.pick) return this.refuse(t('board.pick_first'));
@@ -66,7 +66,7 @@ export class Chooser extends Choice<TakePreview | PlacePreview> {
   /** Grey wall: the tile that is asked for to this space. */
   place(row: number, column: number): void {
     if (this.decided) return;
-    const move = this.view().moves.find((each) => isPlace(each) && each.row === row && each.column === column);
+    const move = this.input().moves.find((each) => isPlace(each) && each.row === row && each.column === column);
     if (move && isPlace(move)) return this.choose(move);
     void this.explain(`${row}>${column}`);
   }
@@ -74,7 +74,7 @@ export class Chooser extends Choice<TakePreview | PlacePreview> {
   /** A move in notation. */
   async write(token: string): Promise<boolean> {
     const text = token.trim().toUpperCase();
-    const move = this.view().moves.find((each) => each.move === text);
+    const move = this.input().moves.find((each) => each.move === text);
     if (!move || !(isTake(move) || isPlace(move))) {
       await this.explain(text);
       return false;
@@ -87,7 +87,7 @@ export class Chooser extends Choice<TakePreview | PlacePreview> {
 
   /** A key of a move typed on the board. */
   key(key: string): boolean {
-    const { moves } = this.view();
+    const { moves } = this.input();
     if (this.decided) return false;
     const typed = typeKey(this.pending ? '' : this.typed, key, moves);
     if (!typed) return false;
@@ -106,7 +106,7 @@ export class Chooser extends Choice<TakePreview | PlacePreview> {
   }
 
   protected play(token: string): void {
-    this.view().onmove?.(token);
+    this.input().onmove?.(token);
   }
 
   private choose(move: TakePreview | PlacePreview): void {
@@ -115,7 +115,7 @@ export class Chooser extends Choice<TakePreview | PlacePreview> {
     else this.settle(move);
   }
 
-  private async explain(token: string, state = this.view().state): Promise<void> {
+  private async explain(token: string, state = this.input().state): Promise<void> {
     const why = await whyIllegal(state, token);
     this.refuse(why ?? t('board.not_possible', { move: token }));
   }

@@ -50,7 +50,7 @@ function dealt(after: AzulState): Flight[] {
   );
 }
 
-/** When tiling begins: what was taken has landed by then. */
+/** When tiling begins: the taken tiles have landed by then. */
 const AFTER_A_TAKE = 2;
 
 /** What wall tiling does, though the state has done it: tiles lie on lines and floor lines until it is their turn. Rows are tiled from top to

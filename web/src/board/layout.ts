@@ -1,8 +1,8 @@
-// How a table fills the room it is given, without scrolling: everything is measured in tiles, and the tile is as large as fits.
+// How a table fills the area that it gets, without scrolling: everything is measured in tiles, and the tile is as large as fits.
 /** `flat` is a phone on its side. */
 export type Mode = 'phone' | 'flat' | 'tall' | 'wide';
 
-export interface Room {
+export interface LayoutInput {
   readonly width: number;
   readonly height: number;
   readonly players: number;
@@ -32,7 +32,7 @@ const GAP = 10;
 
 const LARGEST = 64;
 
-/** The room for the headline; upright screens have what is known in a strip of its own below it. */
+/** The space for the headline; upright screens show the facts in a separate strip below it. */
 export const BAR = { phone: 52, flat: 48, tall: 108, wide: 60 } as const;
 /** Lower windows than this have the boards beside each other. */
 export const FLAT = 400;
@@ -67,61 +67,61 @@ function best(layouts: readonly Layout[]): Layout {
   return layouts.reduce((one, other) => (worth(other) > worth(one) ? other : one));
 }
 
-function phone({ width, height, factories }: Room): Layout {
-  const room = height - BAR.phone - GLANCE - 3 * 4;
+function phone({ width, height, factories }: LayoutInput): Layout {
+  const available = height - BAR.phone - GLANCE - 3 * 4;
   const widest = (width - 8) / BOARD_WIDTH;
   return best(
     offers(factories, [3, 5], [1], 0.62).map(({ perRow, apart, across, high }) => {
       // Plates first: fingers need them; the board takes what is left, within reason.
-      const plate = Math.min((width - 8) / across, (room - BARE_HEIGHT * Math.min(widest, 30)) / high);
-      return { mode: 'phone', unit: Math.min(widest, (room - plate * high) / BARE_HEIGHT, LARGEST), small: 0, plate, perRow, centreApart: apart };
+      const plate = Math.min((width - 8) / across, (available - BARE_HEIGHT * Math.min(widest, 30)) / high);
+      return { mode: 'phone', unit: Math.min(widest, (available - plate * high) / BARE_HEIGHT, LARGEST), small: 0, plate, perRow, centreApart: apart };
     }),
   );
 }
 
-function flat({ width, height, factories }: Room): Layout {
-  const room = height - BAR.flat - GLANCE - 4 * 4;
-  const unit = Math.min(room / BARE_HEIGHT, (0.56 * width) / BOARD_WIDTH, LARGEST);
+function flat({ width, height, factories }: LayoutInput): Layout {
+  const available = height - BAR.flat - GLANCE - 4 * 4;
+  const unit = Math.min(available / BARE_HEIGHT, (0.56 * width) / BOARD_WIDTH, LARGEST);
   const beside = width - unit * BOARD_WIDTH - 4 * 4;
   return best(
-    offers(factories, [3, 5], [1], 0.62).map(({ perRow, apart, across, high }) => ({ mode: 'flat', unit, small: 0, plate: Math.min(beside / across, room / high), perRow, centreApart: apart })),
+    offers(factories, [3, 5], [1], 0.62).map(({ perRow, apart, across, high }) => ({ mode: 'flat', unit, small: 0, plate: Math.min(beside / across, available / high), perRow, centreApart: apart })),
   );
 }
 
-function tall({ width, height, players, factories }: Room): Layout {
+function tall({ width, height, players, factories }: LayoutInput): Layout {
   const others = players - 1;
   const small = Math.min((width - (others + 1) * GAP) / Math.max(2, others) / BOARD_WIDTH, 30);
-  const room = height - BAR.tall - 5 * GAP - small * BOARD_HEIGHT;
+  const available = height - BAR.tall - 5 * GAP - small * BOARD_HEIGHT;
   return best(
     offers(factories, [3, 7], PLATES, CENTRE_ROW).map(({ perRow, apart, size, across, high }) => {
-      const unit = Math.min((width - 2 * GAP) / Math.max(BOARD_WIDTH, across), room / (high + BOARD_HEIGHT), LARGEST);
+      const unit = Math.min((width - 2 * GAP) / Math.max(BOARD_WIDTH, across), available / (high + BOARD_HEIGHT), LARGEST);
       return { mode: 'tall', unit, small, plate: unit * size, perRow, centreApart: apart };
     }),
   );
 }
 
-function wide({ width, height, players, factories }: Room): Layout {
+function wide({ width, height, players, factories }: LayoutInput): Layout {
   const others = players - 1;
-  const room = height - BAR.wide - 4 * GAP;
+  const available = height - BAR.wide - 4 * GAP;
   // Opponents beside, in one column, a little over half as large.
   const ratio = others === 1 ? 0.62 : 0.52;
   return best(
     offers(factories, [4, 7], PLATES, CENTRE_ROW).map(({ perRow, apart, size, across, high }) => {
-      const unit = Math.min((width - 4 * GAP) / (Math.max(across, BOARD_WIDTH) + BOARD_WIDTH * ratio), room / (high + BOARD_HEIGHT), LARGEST);
-      const small = Math.min(unit * ratio, (room - others * GAP) / others / BOARD_HEIGHT);
+      const unit = Math.min((width - 4 * GAP) / (Math.max(across, BOARD_WIDTH) + BOARD_WIDTH * ratio), available / (high + BOARD_HEIGHT), LARGEST);
+      const small = Math.min(unit * ratio, (available - others * GAP) / others / BOARD_HEIGHT);
       return { mode: 'wide', unit, small, plate: unit * size, perRow, centreApart: apart };
     }),
   );
 }
 
-function fitting(room: Room): Layout {
-  if (room.width < 560) return phone(room);
-  if (room.height < FLAT) return flat(room);
-  return room.width < room.height * 1.15 ? tall(room) : wide(room);
+function fitting(input: LayoutInput): Layout {
+  if (input.width < 560) return phone(input);
+  if (input.height < FLAT) return flat(input);
+  return input.width < input.height * 1.15 ? tall(input) : wide(input);
 }
 
 /** In whole pixels: pieces are crisp, and all of one kind are of one size. */
-export function layout(room: Room): Layout {
-  const found = fitting(room);
+export function layout(input: LayoutInput): Layout {
+  const found = fitting(input);
   return { ...found, unit: Math.floor(found.unit), small: Math.floor(found.small), plate: Math.floor(found.plate) };
 }

@@ -1,4 +1,4 @@
-// What lies where, read from a state. Nothing here knows what is legal.
+// The pieces at each place, read from a state. Nothing here knows which moves are legal.
 import type { AzulState, Colour, State } from '@azulejo/core';
 import { COLOURS } from '../tiles';
 

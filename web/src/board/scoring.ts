@@ -80,7 +80,7 @@ export async function tilingOf(entries: readonly LogEntry[]): Promise<TilingStep
   });
 }
 
-/** What a seat's points came from, over the steps given. */
+/** The sources of a seat's points, over the steps given. */
 export interface Breakdown {
   readonly seat: number;
   readonly tiles: number;

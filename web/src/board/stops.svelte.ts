@@ -24,7 +24,7 @@ export class Stops {
     return key === (this.#offer.includes(this.#last.offer) ? this.#last.offer : this.#offer[0]);
   }
 
-  /** The focus came to this. */
+  /** This got the focus. */
   note(key: string): void {
     this.#last[/^(line|wall)/.test(key) ? 'board' : 'offer'] = key;
   }

@@ -81,7 +81,7 @@ export function playedText(entry: LogEntry): string {
   return t('board.log.deal', { n: entry.after.round });
 }
 
-/** Whose turn, as the headline says it. */
+/** The headline: whose turn it is. */
 export function headline(state: AzulState, seats: readonly SeatInfo[], viewer: number | null): string {
   if (state.phase === 'over') return t('board.turn.over');
   if (state.phase === 'deal') return t('board.turn.deal');

@@ -1,4 +1,4 @@
-// Where the points of a game came from.
+// The sources of the points of a game.
 import type { TilingStep } from '@azulejo/core';
 
 export interface Breakdown {

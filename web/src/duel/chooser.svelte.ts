@@ -5,7 +5,7 @@ import { Choice } from '../play/choice.svelte';
 import { moveAt, movesAfter, optionsAfter, settle, tokenOf, withTurn, type Options, type Path } from './choosing';
 import { read, whyIllegal } from './illegal';
 
-export interface View {
+export interface ChooserInput {
   readonly state: DuelState;
   readonly moves: readonly DuelPreview[];
   readonly onmove?: (token: string) => void;
@@ -19,21 +19,21 @@ export class Chooser extends Choice<DuelPreview> {
   #dropped = '';
   #placed = '';
 
-  constructor(private readonly view: () => View) {
+  constructor(private readonly input: () => ChooserInput) {
     super();
   }
 
   /** The first step of all moves. */
-  readonly roots: Options = $derived.by(() => optionsAfter(this.view().moves, []));
+  readonly roots: Options = $derived.by(() => optionsAfter(this.input().moves, []));
   /** What can follow. */
   readonly options: Options = $derived.by(() => {
-    const { moves } = this.view();
+    const { moves } = this.input();
     // A plate on the dome can still go to another slot.
     const path = this.pending?.kind === 'plate' ? this.path.slice(0, 1) : this.path;
     return path.length === 0 ? new Map() : optionsAfter(moves, path);
   });
-  /** Every move that what was chosen can still lead to. */
-  readonly candidates: readonly DuelPreview[] = $derived.by(() => movesAfter(this.view().moves, this.path));
+  /** All moves that are possible after the choices so far. */
+  readonly candidates: readonly DuelPreview[] = $derived.by(() => movesAfter(this.input().moves, this.path));
 
   /** Whether this can be chosen now. */
   can(key: string): boolean {
@@ -51,7 +51,7 @@ export class Chooser extends Choice<DuelPreview> {
 
   /** One step back. */
   back(): void {
-    const { moves } = this.view();
+    const { moves } = this.input();
     let path = this.path.slice(0, this.pending?.kind === 'plate' ? 1 : -1);
     // Not to a step that was taken by itself.
     while (path.length > 0 && optionsAfter(moves, path).size === 1) path = path.slice(0, -1);
@@ -60,11 +60,11 @@ export class Chooser extends Choice<DuelPreview> {
   }
 
   choose(key: string): void {
-    const { moves, state } = this.view();
+    const { moves, state } = this.input();
     if (this.decided) return;
     this.refusal = '';
     if (moves.length === 0) return this.refuse(t(state.phase === 'over' ? 'illegal.game_over' : 'board.not_your_turn'));
-    // Where it came from, once more: put back.
+    // The same source again: cancel the choice.
     if (this.path[0] === key && (this.path.length > 1 || !this.pending)) return this.reset();
     if (this.pending && this.has(key)) return this.again();
     if (this.options.has(key)) return this.follow([...(this.pending?.kind === 'plate' ? this.path.slice(0, 1) : this.path), key]);
@@ -97,7 +97,7 @@ export class Chooser extends Choice<DuelPreview> {
 
   /** A move in notation, as written or as typed. */
   async write(text: string): Promise<boolean> {
-    const { moves, state } = this.view();
+    const { moves, state } = this.input();
     const meant = moves.find((move) => move.move === text) ?? (await read(state, text.trim()));
     const move = meant && moves.find((each) => each.move === meant.move);
     if (!move) {
@@ -106,13 +106,13 @@ export class Chooser extends Choice<DuelPreview> {
       return false;
     }
     this.reset();
-    this.view().onmove?.(move.move);
+    this.input().onmove?.(move.move);
     return true;
   }
 
   protected play(token: string): void {
     this.#placed = token === this.#dropped || token.includes('@') ? token : '';
-    this.view().onmove?.(token);
+    this.input().onmove?.(token);
   }
 
   /** What was chosen, chosen again: a plate turns, anything else is confirmed. */
@@ -122,7 +122,7 @@ export class Chooser extends Choice<DuelPreview> {
   }
 
   private follow(path: Path): void {
-    const { moves } = this.view();
+    const { moves } = this.input();
     this.drop();
     this.path = withTurn(moves, settle(moves, path), this.#turns);
     const move = moveAt(moves, this.path);
@@ -131,6 +131,6 @@ export class Chooser extends Choice<DuelPreview> {
   }
 
   private async explain(token: string): Promise<void> {
-    this.refuse((await whyIllegal(this.view().state, token)) ?? t('board.not_possible', { move: token }));
+    this.refuse((await whyIllegal(this.input().state, token)) ?? t('board.not_possible', { move: token }));
   }
 }

@@ -1,4 +1,4 @@
-// What the bar says below the headline, and what is said aloud.
+// The text below the headline, and the text for screen readers.
 import type { DuelState } from '@azulejo/core';
 import { since } from '../board/story';
 import { resultText } from '../game/result';
@@ -20,7 +20,7 @@ export interface Situation {
   readonly mine: boolean;
 }
 
-/** What would happen if what is looked at were chosen. */
+/** The effects of the choice under the pointer. */
 function lookText({ state, chooser, over }: Situation): string {
   const [option] = chooser.options.get(over) ?? [];
   if (option) return effectsOf(option, state.boards[state.turn - 1]).join(' · ') || moveText(option);

@@ -1,4 +1,4 @@
-// How a table of Duel fills the room it is given, without scrolling: everything is measured in tiles, and tiles are as large as fits.
+// How a table of Duel fills the area that it gets, without scrolling: everything is measured in tiles, and tiles are as large as fits.
 import { FLAT, type Mode } from '../board/layout';
 
 
@@ -30,17 +30,17 @@ const GLANCE = 44;
 export const BAR: Record<Mode, number> = { phone: 56, flat: 48, tall: 60, wide: 60 };
 
 function phone(width: number, height: number): Layout {
-  const room = height - BAR.phone - GLANCE - 5 * 4;
-  const unit = Math.min((width - 8) / BOARD_WIDTH, room / (BOARD_HEIGHT + PHONE_ROWS));
-  const tile = Math.min((width - 8) / PHONE_FACTORIES, (room - unit * BOARD_HEIGHT) / PHONE_ROWS);
+  const available = height - BAR.phone - GLANCE - 5 * 4;
+  const unit = Math.min((width - 8) / BOARD_WIDTH, available / (BOARD_HEIGHT + PHONE_ROWS));
+  const tile = Math.min((width - 8) / PHONE_FACTORIES, (available - unit * BOARD_HEIGHT) / PHONE_ROWS);
   return { mode: 'phone', unit, small: 0, tile };
 }
 
 /** The same on its side: the factories to the left of the board. */
 function flat(width: number, height: number): Layout {
-  const room = height - BAR.flat - GLANCE - 5 * 4;
-  const unit = Math.min(room / BOARD_HEIGHT, (0.54 * width) / BOARD_WIDTH);
-  const tile = Math.min((width - unit * BOARD_WIDTH - 24) / PHONE_FACTORIES, room / PHONE_ROWS);
+  const available = height - BAR.flat - GLANCE - 5 * 4;
+  const unit = Math.min(available / BOARD_HEIGHT, (0.54 * width) / BOARD_WIDTH);
+  const tile = Math.min((width - unit * BOARD_WIDTH - 24) / PHONE_FACTORIES, available / PHONE_ROWS);
   return { mode: 'flat', unit, small: 0, tile };
 }
 

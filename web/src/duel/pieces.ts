@@ -1,4 +1,4 @@
-// What lies where on a table of Duel, read from a state. Nothing here knows what is legal.
+// The pieces at each place of a table of Duel, read from a state. Nothing here knows which moves are legal.
 import type { Colour, DuelBoard, DuelComponents, DuelPreview, DuelState, Preview, State } from '@azulejo/core';
 import { countTiles, type Counts } from '../board/pieces';
 

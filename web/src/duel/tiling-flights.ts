@@ -7,7 +7,7 @@ import { dome, slotOf, spaceArt, type Faces } from './pieces';
 import { place } from './places';
 
 export const BROKEN_SPACES = 4;
-/** When tiling begins after a take: what was taken has landed by then. */
+/** When tiling begins after a take: the taken tiles have landed by then. */
 const AFTER_A_TAKE = 2;
 
 /** Lies on a board, or is on its way there. */

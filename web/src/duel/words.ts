@@ -244,7 +244,7 @@ export function stepText(step: TilingStep): string {
   }
 }
 
-/** Whose turn and what is to be done, as the headline says it. */
+/** The headline: whose turn it is, and what to do. */
 export function headline(state: DuelState, seats: readonly SeatInfo[], mine: boolean, line: number): string {
   const { phase } = state;
   if (phase === 'over') return t('duel.ui.turn.over');

@@ -48,7 +48,7 @@ export class LocalTable implements Table {
   #game: Game;
   #keep: Keep;
   #closed = false;
-  /** Counts what people do, so that what was begun before is known to be old. */
+  /** Counts the actions of people, so that results of older requests can be ignored. */
   #turn = 0;
 
   private constructor(azulejo: Azulejo, start: Game, saved: Omit<SavedGame, 'tokens'>, keep: Keep) {

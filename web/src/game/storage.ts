@@ -12,7 +12,7 @@ export interface SavedGame {
   readonly game: GameName;
   readonly seats: readonly SavedSeat[];
   readonly hints: boolean;
-  /** The position it began with, and what was played from it. */
+  /** The start position and the tokens of the plies that were played. */
   readonly start: string;
   readonly tokens: readonly string[];
   readonly created: number;

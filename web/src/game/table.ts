@@ -12,7 +12,7 @@ export interface SeatInfo {
 export interface LogEntry {
   readonly ply: number;
   readonly token: string;
-  /** Nobody's: a deal. */
+  /** Undefined for a deal. */
   readonly seat?: number;
   readonly before: State;
   readonly after: State;
@@ -26,7 +26,7 @@ export interface Table {
   readonly seats: readonly SeatInfo[];
   /** What the viewer may see now. */
   readonly state: State;
-  /** Whose eyes; null for a spectator, or for everybody where nothing is hidden. */
+  /** The seat that sees the table; null for a spectator, or for everybody if nothing is hidden. */
   readonly viewer: number | null;
   /** Legal moves with what they do if a seat of mine is to move, else none. */
   readonly moves: readonly Preview[];

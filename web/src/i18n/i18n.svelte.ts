@@ -56,7 +56,7 @@ export function t(key: Key, params: Params = {}): string {
   return message === undefined ? key : fill(message, params, shown.language);
 }
 
-/** Whether a key that was put together has a text. */
+/** Whether a computed key has a text. */
 export function isKey(key: string): key is Key {
   return key in shown.texts;
 }

@@ -97,7 +97,7 @@ function tilesIn(pieces: string): Colour[] {
   return [...pieces].filter((piece): piece is Colour => piece !== '*' && piece !== '.');
 }
 
-/** Takes what came to the table out of the bag, or out of the lid; what left it goes back to the bag. */
+/** Takes added tiles out of the bag, or out of the lid; removed tiles go back to the bag. */
 function balanced(state: State, before: string, after: string): State {
   const bag = readCounts(state.bag);
   const rest = readCounts(discard(state));
@@ -127,7 +127,7 @@ export function put(state: State, spot: Spot, pieces: string): State {
   return before.includes('*') ? { ...next, marker: 0 } : next;
 }
 
-/** One piece more, or, in a space for one, this piece in place of what is there. */
+/** Adds a piece, or replaces the piece in a space for one. */
 export function add(state: State, spot: Spot, piece: Piece): State {
   return put(state, spot, spot.area === 'wall' ? piece : at(state, spot) + piece);
 }

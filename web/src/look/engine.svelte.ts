@@ -23,7 +23,7 @@ export class LiveAnalysis {
   #search: Search<Report> | undefined;
   #asked = 0;
 
-  /** Shows what is known of the position, and thinks on unless enough is known. */
+  /** Shows the stored report of the position, or analyses it. */
   async look(position: Position, options: LiveOptions): Promise<void> {
     this.stop();
     const asked = ++this.#asked;

@@ -1,4 +1,4 @@
-// Hints and the coach: what the engine would play, and what it thinks of what was played, in words.
+// Hints and the coach, in words: the move that the engine recommends, and its comment on the last move.
 
 import { Analyst, type Position, type Report } from '@azulejo/core';
 import type { Arrow } from '../game/table';
@@ -36,7 +36,7 @@ export interface Chosen {
 export interface Judgement {
   readonly move: string;
   readonly verdict: Verdict;
-  /** What it was, and where it was not the best, how much it gave away and what was better. */
+  /** The move; if it was not the best, also its loss and the best move. */
   readonly text: string;
   readonly reasons: readonly string[];
 }

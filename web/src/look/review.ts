@@ -41,13 +41,13 @@ function swing(ply: ReviewedPly, index: number): Swing {
   return { ply: index + 1, token: ply.token, kind: 'luck', seat: ply.luck.indexOf(size) + 1, size };
 }
 
-/** The largest first; what is smaller than the noise of two searches is none. */
+/** The largest first; differences below the noise of two searches are ignored. */
 export function swings(review: Review, most = 6, least = 0.03): readonly Swing[] {
   const all = review.plies.map(swing).filter(({ size }) => size >= least);
   return all.sort((a, b) => b.size - a.size).slice(0, most);
 }
 
-/** What a seat's moves and its luck came to. */
+/** The sums of a seat's losses and luck. */
 export interface SeatSummary {
   readonly seat: number;
   readonly moves: number;

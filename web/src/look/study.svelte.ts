@@ -1,7 +1,7 @@
 import { unwrap, type Azulejo, type Game, type Position, type Result, type State } from '@azulejo/core';
 import type { LogEntry } from '../game/table';
 
-/** A place in a game: what was played to get there, and what was tried from there. The first child is how it went on. */
+/** A node in the tree of a game: its ply, and the plies that follow. The first child is the main line. */
 export interface Place {
   readonly ply: number;
   /** "" at the start. */
@@ -36,10 +36,10 @@ function through(place: Place): Place[] {
   return line;
 }
 
-/** A game that is looked at: a tree of what was played and tried, one line of it, and a cursor on that line. */
+/** A game with variations: a tree of plies, one selected line of it, and a cursor on that line. */
 export class Study {
   readonly #start: Game;
-  /** Nothing was played before: what is played now is the game itself, not a branch of it. */
+  /** No ply was played yet: new plies are the game itself, not a branch. */
   readonly #bare: boolean;
   readonly root: Place;
   /** The line that is followed, from the start. */
@@ -134,7 +134,7 @@ export class Study {
     return line;
   }
 
-  /** The game that was loaded, without what was tried. */
+  /** The game that was loaded, without variations. */
   mainGame(): Game {
     return unwrap(this.#start.play(...this.mainLine().slice(1).map((place) => place.token)));
   }

@@ -4,7 +4,7 @@ import { isKey, number, t, type Key, type Params } from '../i18n/i18n.svelte';
 import english from '../i18n/en/look.json';
 import { faultReader } from './faults';
 
-/** A text by a key that was put together. */
+/** A text by a computed key. */
 export function say(key: string, params: Params = {}): string {
   return isKey(key) ? t(key, params) : t(key as Key, params);
 }

@@ -50,7 +50,7 @@ export async function ask<T>(path: string, { method = 'GET', body, token }: Opti
 
 const onceMore = 4;
 
-/** Asks for what may be asked twice, and is done once: again, where no answer came. */
+/** Sends an idempotent request, and repeats it if there was no answer. */
 export async function askSurely<T>(path: string, options: Options): Promise<Answer<T>> {
   for (let attempt = 0; ; ++attempt) {
     const answer = await ask<T>(path, options);

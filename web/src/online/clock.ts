@@ -1,4 +1,4 @@
-// Clocks in words: what is left, and what was agreed.
+// Clocks in words: the remaining time, and the time control.
 import { number, t } from '../i18n/i18n.svelte';
 import type { ClockRule } from './wire';
 

@@ -24,7 +24,7 @@ export interface Checked {
   readonly plies: number;
   readonly undos: number;
   readonly wrong?: Fault;
-  /** Where: so many plies came before. */
+  /** The number of plies before it. */
   readonly ply?: number;
   /** What the proof says there, and what the seed says. */
   readonly told?: string;

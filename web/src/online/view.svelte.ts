@@ -1,4 +1,4 @@
-// A table as one seat, or a spectator, is told of it: a fold over the server's messages.
+// The view of a table for a seat or a spectator, computed from the server's messages.
 import type { State } from '@azulejo/core';
 import type { LogEntry } from '../game/table';
 import type { Offers, WireClock, WireEvent, WireMessage, WireResult, WireSeat, WireView } from './wire';
@@ -43,7 +43,7 @@ export class TableView {
   }
 
   #begin(view: WireView): void {
-    // From the very beginning, or from where we were: what is known of the past stays.
+    // From the beginning, or from the current ply: the existing log is kept.
     if (view.event !== this.next) {
       this.log = [];
       this.chat = [];

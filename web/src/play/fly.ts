@@ -29,7 +29,7 @@ const EASING = 'cubic-bezier(0.3, 0.1, 0.2, 1)';
 const SAME_KIND = 1.6;
 /** How large what goes into a board at a glance ends, of the height of that. */
 const AT_A_GLANCE = 0.4;
-/** Places on boards keep their names, but boards change places: only what is offered is remembered as it lay. */
+/** Places on boards keep their names, but boards move: only the places of pieces on offer are remembered. */
 const ON_BOARDS = '[data-pieces]';
 
 /** A place: all of it, the picture that lies there, and what can be carried away as it is (`data-carried`). */
@@ -68,7 +68,7 @@ function bare(place: HTMLElement): HTMLElement {
   return copy;
 }
 
-/** Where what is offered lies, before it is taken. */
+/** The places of the pieces on offer, before they are taken. */
 export function spotsOf(root: HTMLElement): Spots {
   const spots = new Map<string, Spot>();
   for (const place of root.querySelectorAll<HTMLElement>('[data-at]')) {

@@ -1,5 +1,5 @@
 // Whose board is the large one: the viewer's; at a shared screen, that of whoever is to move.
-export interface Seen {
+export interface FrontInput {
   readonly viewer: number | null;
   readonly front?: number;
   /** Whose turn it is, 0 for nobody. */
@@ -9,15 +9,15 @@ export interface Seen {
 export class Front {
   #turned = $state(1);
 
-  constructor(private readonly seen: () => Seen) {
+  constructor(private readonly input: () => FrontInput) {
     $effect.pre(() => {
-      const { viewer, turn } = this.seen();
+      const { viewer, turn } = this.input();
       if (viewer === null && turn > 0) this.#turned = turn;
     });
   }
 
   get seat(): number {
-    const { viewer, front } = this.seen();
+    const { viewer, front } = this.input();
     return viewer ?? front ?? this.#turned;
   }
 }

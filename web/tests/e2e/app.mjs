@@ -1,4 +1,4 @@
-// What the browser tests share: the built app behind the content policy of the real server, and a Chromium.
+// Helpers for the browser tests: the built app with the content policy of the real server, and Chromium.
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -20,7 +20,7 @@ export const types = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** What the real server sends with its pages (src/server/web/answer.cpp). */
+/** The headers that the real server sends with its pages (src/server/web/answer.cpp). */
 export const pageHeaders = {
   'Content-Security-Policy':
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data: blob:; " +
@@ -30,10 +30,10 @@ export const pageHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** Long enough for a machine that is busy with other things: nothing that works takes so long, and only a failure waits for its end. */
+/** Long enough for a busy machine. Only a failure waits until the end. */
 export const patience = 60_000;
 
-/** Waits until `check` finds something, and returns it. `what` says what did not happen. */
+/** Waits until `check` returns a value, and returns it. `what` describes what was expected. */
 export async function until(check, what) {
   for (const end = Date.now() + patience; ; ) {
     const found = await check();
@@ -43,7 +43,7 @@ export async function until(check, what) {
   }
 }
 
-/** Waits until a page has painted what it shows now, and done what it does after that. */
+/** Waits until a page has painted its current state and run the tasks that follow. */
 export const painted = (page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve))))));
 

@@ -1,4 +1,4 @@
-// Azul's table in the real app: it fits, it can be played by mouse, by finger and by ear, and axe finds nothing.
+// Azul's table in the real app: it fits, it can be played by mouse, touch and screen reader, and axe finds no fault.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -11,7 +11,7 @@ const { app, browser } = await stage();
 
 const open = (position, options) => openKept(browser, app, position, options);
 
-/** What sticks out of the window, what is too small to hit, and what is cut off. */
+/** Elements that exceed the window, are too small to hit, or are cut off. */
 function faults() {
   const found = [];
   if (document.documentElement.scrollHeight > innerHeight + 1) found.push('the page scrolls');
@@ -26,7 +26,7 @@ function faults() {
   return found.slice(0, 5);
 }
 
-/** Nothing is at fault at any size, once the page has followed the window. */
+/** There is no such element at any size, once the page has followed the window. */
 async function fitsEverywhere(page, when) {
   for (const [size, [width, height]] of Object.entries(sizes)) {
     await page.setViewportSize({ width, height });
@@ -115,7 +115,7 @@ test('the rules say why a line does not take tiles, and it is read out', async (
   const other = position.legal.find((each) => each[1] !== token[1]);
   const page = await open({ ...begun, tokens: [...begun.tokens, token, next] });
   await page.locator(`[data-nav="${other.slice(0, 2)}"]`).click();
-  // It is named as not available, and answers all the same.
+  // It is marked as unavailable, but still explains why.
   await page.locator('[data-target="line-5"]').click({ force: true });
   await page.getByRole('alert').getByText('Line 5 already holds another colour').waitFor();
   await page.context().close();

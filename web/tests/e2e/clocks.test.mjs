@@ -1,4 +1,4 @@
-// Clocks in two browsers: they run down, and somebody takes over or claims the win.
+// Clocks in two browsers: they run out, and then an AI takes over or a player claims the win.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { until } from './app.mjs';
@@ -42,7 +42,7 @@ test('a clock runs down in both browsers, and is wound up by a move', async () =
 });
 
 test('whose time is up is replaced by an AI, and takes the seat back', async () => {
-  // Enough for whoever moves in this test, also where the machine is busy.
+  // Enough time for the moves of this test, even on a busy machine.
   const { table, mover, first, second } = await pair({ clock: { kind: 'move', seconds: 15 }, timeout: 'ai', stand_in: 1 });
   await first.getByText('The AI plays for you').waitFor();
   // It moved.

@@ -1,4 +1,4 @@
-// What flies at a table of Duel: from where it lay to where it goes, and only then.
+// The animations at a table of Duel: each piece flies from its old place to its new one.
 import { unwrap } from '@azulejo/core';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { stage } from './stage.mjs';
 
 const { app, browser } = await stage();
 
-/** The middle of what lies at every place. */
+/** The centre of the piece at every place. */
 function middles() {
   return Object.fromEntries(
     [...document.querySelectorAll('[role=region] [data-at]')].map((place) => {
@@ -21,7 +21,7 @@ function middles() {
   );
 }
 
-/** Everything in the air: where it begins and where it ends. It is stopped, looked at, and let go to its end. */
+/** All running animations: where they start and end. They are paused, measured and then finished. */
 function flown() {
   const found = [];
   for (const piece of document.querySelectorAll('.layer > :not(.pop)')) {
@@ -43,7 +43,7 @@ function flown() {
 const near = (a, b, slack = 5) => Math.hypot(a.x - b.x, a.y - b.y) < slack;
 const playing = { animation: 'slow', confirm: 'off' };
 
-/** Makes a move and says what flew, with where everything lay before and lies now. */
+/** Makes a move and returns its animations, with the places of all pieces before and after. */
 async function watch(page, act) {
   const before = await page.evaluate(middles);
   const at = await ply(page);

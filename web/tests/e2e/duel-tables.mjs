@@ -1,4 +1,4 @@
-// Tables of Duel for the browser tests, and how they are watched.
+// Tables of Duel for the browser tests, and functions that observe them.
 import { unwrap } from '@azulejo/core';
 import { until } from './app.mjs';
 import { azulejo } from './games.mjs';

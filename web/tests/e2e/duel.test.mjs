@@ -26,7 +26,7 @@ test('a whole game of Duel by keyboard alone', async () => {
   const moves = await playOut(page, moveByKeyboard, 6);
   assert.ok(moves > 20, `${moves} moves`);
   assert.match(await page.locator('[data-result]').innerText(), /(Winner|Shared victory) with \d+ points?: /);
-  // Where the points came from adds up.
+  // The sum of all sources of points is the score.
   const rows = await page.locator('.duel .final tr').allInnerTexts();
   assert.ok(rows.length >= 9, rows.join('\n'));
   assert.deepEqual(page.complaints, []);
@@ -45,10 +45,10 @@ for (const [size, touch] of [['desktop', false], ['phone', true]]) {
     await moved(page, before);
     assert.equal(await waitForTurn(page), 'mine');
     before = await ply(page);
-    // The large factory asks for no order.
+    // Tiles of the large factory are not stacked, so no order is chosen.
     await drag(page, '.large [data-nav]', '.own [data-nav="line-6"]');
     await moved(page, before);
-    // A drag that ends nowhere plays nothing.
+    // A drag that ends outside of a target plays nothing.
     assert.equal(await waitForTurn(page), 'mine');
     before = await ply(page);
     await drag(page, '[data-nav^="sun-"], [data-nav^="moon-"]', '.headline');
@@ -59,7 +59,7 @@ for (const [size, touch] of [['desktop', false], ['phone', true]]) {
   });
 }
 
-/** What sticks out of the screen, or out of its button. */
+/** Elements that exceed the screen or their button. */
 function outside() {
   const wrong = [];
   if (document.documentElement.scrollHeight > innerHeight) wrong.push(`the page scrolls: ${document.documentElement.scrollHeight} of ${innerHeight}`);
@@ -83,7 +83,7 @@ for (const size of Object.keys(sizes)) {
       await enter(page, app.url, 'azul-duel');
       assert.equal(await page.locator('html').getAttribute('lang'), language);
       assert.deepEqual(await page.evaluate(outside), []);
-      // A step further: what is picked up, and the plate that lies on the dome.
+      // The next step: the picked-up plate, and the plate on the dome.
       const plate = page.locator('[data-nav^="display-"]:not([aria-disabled])').first();
       const tiles = page.locator('[data-nav^="sun-"]:not([aria-disabled]), [data-nav^="moon-"]:not([aria-disabled])').first();
       for (const piece of [tiles, plate]) {
@@ -133,7 +133,7 @@ test('the first-player tile lies clear of the five tiles on a phone', async () =
   await page.context().close();
 });
 
-/** What a finger does not reach in a list, or could miss: it scrolls there, and lands on nothing else. */
+/** Entries of a list that a finger cannot reach by scrolling, or could miss. */
 function missed() {
   return [...document.querySelectorAll('.sheet button')].flatMap((button) => {
     button.scrollIntoView({ block: 'nearest' });
@@ -145,7 +145,7 @@ function missed() {
   });
 }
 
-/** What this browser has kept as played last. */
+/** The last move that this browser has stored. */
 const lastToken = (page) =>
   page.evaluate(
     () =>
@@ -170,7 +170,7 @@ for (const language of ['en', 'fr', 'ro']) {
     assert.deepEqual(await paying.evaluate(missed), []);
     const ways = await paying.locator('.sheet [data-nav^="pay-"]').evaluateAll((buttons) => buttons.map((each) => each.dataset.nav.slice(4)));
     assert.deepEqual(ways.toSorted(), legal.map((token) => token.split('+')[1]).sort());
-    // What costs least comes first.
+    // The cheapest comes first.
     const chips = ways.map((each) => each.split(',').length);
     assert.deepEqual(chips, chips.toSorted((a, b) => a - b));
     await paying.locator('.sheet [data-nav^="pay-"]').last().tap();

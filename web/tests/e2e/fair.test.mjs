@@ -1,11 +1,11 @@
-// A browser checks the chance of a finished game, also where moves were taken back; and refuses what was made up.
+// A browser checks the deals of a finished game, also if moves were taken back, and refuses forged proofs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leave, meeting } from './meeting.mjs';
 
 const at = meeting();
 
-/** A game for two that was played, taken back, played on and given up. */
+/** A game for two with a take-back and a resignation. */
 async function takenBack(game) {
   const table = await at.table(['Anna', 'Bruno'], { game, nonce: 'from-the-test' });
   await at.play(table, 7);
@@ -43,7 +43,7 @@ test('what was made up is refused with what and where', async () => {
     [{ ...proof, nonces: ['something-else'] }, /does not follow from the number/],
     [{ ...proof, start: { ...proof.start, First: proof.start.First === '1' ? '2' : '1' } }, 'The setup does not follow from the number.'],
     [events((all) => ((all[deals[0]].token = swapped(all[deals[0]].token)), all)), 'A deal does not follow from the number.', deals[0] + 1],
-    // Without the taking back, what was covered stays as it was.
+    // Without the take-back, the later deals do not follow from the seed.
     [events((all) => all.filter((event) => !('undo' in event))), /A deal does not follow from the number.|A move is against the rules./, true],
     [events((all) => [...all, { undo: 1000 }]), 'Moves were taken back that were never made.', true],
     [events((all) => ((all.at(-1).token = 'XX9'), all)), 'A move is against the rules.', true],

@@ -1,4 +1,4 @@
-// Games to look at, and links that hold them.
+// Games for replay and analysis, and links that contain them.
 import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import { load, unwrap } from '@azulejo/core';

@@ -1,5 +1,5 @@
-// The main pages look as they did: screenshots in both themes and all sizes, compared with those kept in tests/golden.
-// GOLDEN=write keeps what is seen now; look at every picture before you commit it.
+// The main pages look the same as before: screenshots in both themes and all sizes, compared with those in tests/golden.
+// GOLDEN=write stores the new pictures; look at every picture before you commit it.
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -26,7 +26,7 @@ const alike = ({ share, worst }) => share <= mostOfAll && worst <= mostOfSquare;
 const { app, browser } = await stage();
 mkdirSync(seen, { recursive: true });
 
-/** A page to be photographed: `look` shows it in a size and a theme, `shoot` takes the picture. */
+/** A page for screenshots: `look` shows it in a size and a theme, `shoot` takes the picture. */
 async function studio() {
   const page = await newPage(browser, { settings: { animation: 'off', language: 'en' }, reducedMotion: 'reduce', serviceWorkers: 'block', timezoneId: 'UTC' });
   const devtools = await page.context().newCDPSession(page);
@@ -47,7 +47,7 @@ async function studio() {
   };
 }
 
-/** Takes pictures until one is as wanted, or patience ends: some things come a little later. */
+/** Takes pictures until one is as expected, or the time is over: some elements appear a little later. */
 async function shootUntil(shoot, wanted) {
   for (const end = Date.now() + patience / 6; ; ) {
     const picture = await shoot();
@@ -95,7 +95,7 @@ for (const scene of pages) {
   });
 }
 
-// Of four players' boards on a phone, tiles are smallest: one in a factory, one on an opponent's wall at a glance.
+// The smallest tiles are those of a game for four on a phone: one in a factory, one on an opponent's wall.
 const four = game('azul-4');
 for (const [what, from, to] of [
   ['in a factory', ...swapFactoryTile(four.at(27).position.text)],

@@ -1,4 +1,4 @@
-// Games that a browser has kept, opened on the same device.
+// Games that are stored in a browser, opened on the same device.
 import { unwrap } from '@azulejo/core';
 import { newPage } from './app.mjs';
 import { azulejo } from './games.mjs';
@@ -14,7 +14,7 @@ export function played(game, players, plies, seed = 5) {
   return { game, players, start, tokens: now.tokens, position: now.position };
 }
 
-/** Opens it as one of the games kept in a browser: on a new page, or on one that is there. `seats` are people unless told. */
+/** Opens it as a game that is stored in the browser, on a new or an existing page. By default all `seats` are people. */
 export async function openKept(where, app, { game, players, start, tokens, seats }, options = {}) {
   const page = where.newContext ? await newPage(where, { ...options, settings: { language: 'en', animation: 'off', ...options.settings } }) : where;
   await page.goto(app.url);

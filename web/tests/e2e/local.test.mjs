@@ -5,7 +5,7 @@ import { newPage } from './app.mjs';
 import { moveByKeyboard, moveByMouse, playOut } from './moving.mjs';
 import { stage } from './stage.mjs';
 
-/** Games are dealt at random: two may come out level. */
+/** Deals are random, so a game may end in a tie. */
 const result = /(Winner|Shared victory) with \d+ points?: /;
 const quick = { animation: 'off', language: 'en' };
 const { app, browser } = await stage();

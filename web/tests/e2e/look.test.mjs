@@ -1,4 +1,4 @@
-// Looking back: replay, branches, analysis, editor, sharing, coach.
+// Replay, branches, analysis, editor, sharing, coach.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { stage } from './stage.mjs';
 const quick = { animation: 'off', language: 'en' };
 const { app, browser } = await stage();
 
-/** A page at an address of the app; what it complained about fails the test. */
+/** A page at an address of the app; its errors fail the test. */
 async function visit(t, address, options = {}) {
   const page = await newPage(browser, { settings: quick, ...options });
   t.after(async () => {
@@ -121,7 +121,7 @@ test('the engine shows its lines, a branch is tried and dropped', async (t) => {
 test('a whole game is reviewed: curve, table, swings, luck and choice; and the review can be stopped', async (t) => {
   const page = await visit(t, `/analysis/${pack(record('azul'))}?engine=off`);
   const review = page.getByRole('region', { name: 'Game review' });
-  // It cannot be through before it is stopped: what the engine needs is held back.
+  // It cannot finish before it is stopped, because the files of the engine are held back.
   let release;
   const held = new Promise((resolve) => {
     release = resolve;
@@ -203,7 +203,7 @@ test('the coach judges moves in words, and a hint says why', async (t) => {
   await page.getByText('The coach comments on each of your moves.').waitFor();
   await page.getByRole('toolbar').getByRole('button', { name: /hint/i }).click();
   await page.getByText(/^Best move: .*Winning chance \d+%/).waitFor();
-  // All red of factory 3 to the floor line: nobody would.
+  // All red tiles of factory 3 to the floor line: a bad move.
   await page.getByRole('region', { name: /table/i }).first().focus();
   for (const key of ['3', 'r', 'f', 'Enter']) await page.keyboard.press(key);
   await page.getByText(/3RF: (blunder|mistake)/).waitFor();

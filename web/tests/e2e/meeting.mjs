@@ -1,4 +1,4 @@
-// People who meet at tables of the real server. Tables are made and moved at through the API where a test is not about that.
+// Players at tables of the real server. Tables are created and moves are made through the API, unless a test is about that.
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { launch, newPage } from './app.mjs';
@@ -9,9 +9,9 @@ export function meeting() {
   const at = {
     server: undefined,
     browser: undefined,
-    /** Somebody with a browser profile of their own. */
+    /** A person with their own browser profile. */
     person: (name, options = {}) => newPage(at.browser, { ...options, settings: { animation: 'off', language: 'en', name } }),
-    /** Asks the server; `expect` is the status that it must answer with. */
+    /** Sends a request to the server; `expect` is the expected status. */
     async ask(path, { method = 'POST', body = {}, token, expect = 200 } = {}) {
       const headers = { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) };
       const answer = await fetch(`${at.server.url}api/v1/games${path}`, { method, headers, body: method === 'GET' ? undefined : JSON.stringify(body) });
@@ -19,13 +19,13 @@ export function meeting() {
       assert.equal(answer.status, expect, text);
       return JSON.parse(text);
     },
-    /** A table of people (by name) and AIs (by level), and what each person's browser keeps. */
+    /** A table of people (by name) and AIs (by level), and the data that each person's browser stores. */
     async table(seats, options = {}) {
       const given = seats.map((each) => (typeof each === 'number' ? { kind: 'ai', level: each } : { kind: 'human', name: each }));
       const made = await at.ask('', { body: { game: 'azul', players: seats.length, seats: given, ...options }, expect: 201 });
       return { id: made.id, seats: made.seats, token: (seat) => made.seats[seat - 1].token, url: `${at.server.url}#/table/${made.id}` };
     },
-    /** Somebody who holds a seat of a table, and looks at it. */
+    /** A person with a seat at a table, who has the table open. */
     async seated(name, table, seat, options) {
       const page = await at.person(name, options);
       await page.addInitScript(([id, held]) => localStorage.setItem(`azulejo.table.${id}`, JSON.stringify(held)), [table.id, [{ seat, token: table.token(seat) }]]);
@@ -57,7 +57,7 @@ export function meeting() {
   return at;
 }
 
-/** Nothing was complained of, beside sockets that a killed server cut off. */
+/** There were no errors, except for sockets that a killed server closed. */
 export async function leave(...pages) {
   for (const page of pages) {
     assert.deepEqual(page.complaints.filter((each) => !/WebSocket/.test(each)), []);

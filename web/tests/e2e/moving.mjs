@@ -1,4 +1,4 @@
-// How a person moves at a board, by mouse or by keyboard alone. Choices come from a small generator, so that a test repeats itself.
+// Makes moves at a board like a person, by mouse or keyboard only. Choices come from a seeded generator, so tests are repeatable.
 import { painted, until } from './app.mjs';
 
 export function chance(seed) {
@@ -9,7 +9,7 @@ export function chance(seed) {
   };
 }
 
-/** What can be done: names of controls, in the order of the page. */
+/** The names of the controls that can be used, in the order of the page. */
 function controls() {
   const open = [...document.querySelectorAll('[data-nav]')].filter((each) => each.getAttribute('aria-disabled') !== 'true' && each.getClientRects().length > 0);
   return open.map((each) => each.dataset.nav);
@@ -17,7 +17,7 @@ function controls() {
 
 const plyOf = (page) => page.locator('[data-ply]').getAttribute('data-ply');
 
-/** Whether somebody can do something here, or the game is over. */
+/** Whether a move can be made here, or the game is over. */
 function turn() {
   if (document.querySelector('[data-result]')) return 'over';
   if (document.querySelector('[data-thinking]')) return undefined;
@@ -40,7 +40,7 @@ export async function waitForTurn(page) {
   return (await whoseTurn([page])).found;
 }
 
-/** Lines rather than the floor or the broken tiles, or games never end. */
+/** Prefers lines to the floor line or the broken tiles, because otherwise games never end. */
 function sensible(names, pick) {
   const better = names.filter((name) => !/^line-0$/.test(name));
   const among = better.length > 0 ? better : names;
@@ -80,7 +80,7 @@ export function moveByKeyboard(page, pick) {
   });
 }
 
-/** Moves the focus to a control: by Tab to the board, then by arrow keys. Ways that led nowhere are not tried twice. */
+/** Moves the focus to a control: by Tab to the board, then by arrow keys. Directions without effect are not tried twice. */
 async function reach(page, selector) {
   const tried = new Set();
   for (let presses = 0; presses < 120; ++presses) {
@@ -112,7 +112,7 @@ async function reach(page, selector) {
   throw new Error(`keys do not reach ${selector}`);
 }
 
-/** Whoever is to move moves, until the game is over or so many moves were made. */
+/** The player to move makes a move, until the game is over or a number of moves were made. */
 export async function playTogether(pages, pick, most) {
   for (let moves = 0; moves < most; ++moves) {
     const { page, found } = await whoseTurn(pages);

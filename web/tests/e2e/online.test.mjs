@@ -55,12 +55,12 @@ test('two browsers play each other; the server is killed and comes back in the m
   const results = [await anna.locator('[data-result]').innerText(), await bruno.locator('[data-result]').innerText()];
   assert.match(results[0], /^(Winner|Shared victory) with/);
 
-  // Nobody chose a deal.
+  // The deals of a finished game can be checked.
   await anna.locator('.over').getByRole('link', { name: 'Check the deals' }).click();
   await anna.getByText('Fair: every deal follows from the secret number.').waitFor();
   await anna.goBack();
 
-  // Once more, with the seats turned.
+  // Again, with rotated seats.
   await anna.getByRole('button', { name: 'Play again' }).click();
   await bruno.getByRole('button', { name: 'Accept rematch' }).click();
   for (const page of [anna, bruno]) {

@@ -1,4 +1,4 @@
-// The app around the boards: without a network, in every language, on the same device, by names alone.
+// The pages around the boards: offline, in every language, on the same device, by accessible names.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ const { app, browser } = await stage();
 test('in airplane mode the app opens, and the AI plays', async () => {
   const page = await newPage(browser, { settings: quick, serviceWorkers: 'allow' });
   await page.goto(app.url);
-  // The page asks for the engine as well once it is idle: wait until everything is kept.
+  // When idle, the page also fetches the engine: wait until everything is cached.
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     const kept = new Promise((resolve) => navigator.serviceWorker.addEventListener('message', (event) => event.data === 'offline ready' && resolve()));
@@ -149,7 +149,7 @@ for (const language of ['en', 'it', 'fr', 'ro', 'nb']) {
       for (const address of addresses) {
         await page.goto(`${app.url}#${address}`);
         await page.locator('main h1').first().waitFor({ state: 'attached' });
-        // What is fetched later may still push things about.
+        // Files that are fetched later may still move the layout.
         let found;
         await until(async () => (found = await page.evaluate(faults)).length === 0, `no fault: ${address}, ${size}`).catch((error) => {
           throw new Error(`${error.message}: ${found.join('; ')}`);

@@ -1,4 +1,4 @@
-// Runs files of browser tests: node tests/e2e/run.mjs FILE…, in this order, some at a time. Shows every failure in full, then how
+// Runs files of browser tests: node tests/e2e/run.mjs FILE…, in this order, several at the same time. Prints every failure, then how
 // long each file took, then `pass N` and `fail M`.
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
@@ -21,7 +21,7 @@ function count(isFine, text) {
   if (!isFine) console.log(text);
 }
 
-// Files wait for engines, clocks and each other's processes: more of them than processors keep all processors busy.
+// The tests often wait, for engines and clocks, so there are more files at the same time than processors.
 const stream = run({ files, concurrency: Math.ceil(availableParallelism() * 1.5), timeout: 600_000 });
 // The runner holds back what a file reports until the files before it are done; the file itself is reported at once.
 stream.on('test:complete', ({ name, file, details }) => {

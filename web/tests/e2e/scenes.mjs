@@ -1,4 +1,4 @@
-// The main pages, each in a state that is the same every time.
+// The main pages, each in a fixed state.
 import { unwrap } from '@azulejo/core';
 import { azulejo, game, pack, record } from './games.mjs';
 
@@ -27,7 +27,7 @@ export const scenes = {
   unknown: { at: '/nowhere' },
 };
 
-/** What the server would say of its tables. */
+/** The server's list of tables. */
 const listed = [
   { id: 'a1', game: 'azul', players: 2, open_seats: 1, created: 1_790_000_000_000, status: 'waiting', clock: { kind: 'none' }, hints: false },
   { id: 'a2', game: 'azul-duel', players: 2, open_seats: 1, created: 1_790_000_300_000, status: 'waiting', clock: { kind: 'game', seconds: 600, increment: 10 }, hints: true },
@@ -94,7 +94,7 @@ function keep(saved) {
   });
 }
 
-/** Nothing was fetched for a moment, and what was is on the screen. */
+/** Waits until nothing is being fetched and everything is painted. */
 async function calm() {
   await document.fonts.ready;
   const fetched = () => performance.getEntriesByType('resource').length;
@@ -105,7 +105,7 @@ async function calm() {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
-/** Brings a page to a scene, and waits until nothing more comes. */
+/** Brings a page to a scene and waits until it is complete. */
 export async function enter(page, url, name) {
   const scene = scenes[name];
   if (scene.tables) {

@@ -65,7 +65,7 @@ export class Server {
     return page?.ok && (await page.text()) === readFileSync(join(dist, 'index.html'), 'utf8');
   }
 
-  /** A program that was built without the app, or with another one: its files are handed out here, everything else goes on to it. */
+  /** If the program was built without the app, or with another one, this serves the files of the app and forwards all other requests. */
   async #standBefore() {
     this.#front = createServer((request, response) => {
       const path = new URL(request.url, 'http://x').pathname;

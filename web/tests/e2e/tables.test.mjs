@@ -1,4 +1,4 @@
-// What people do at a table of the server beside playing.
+// Actions at a table of the server other than moves.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { until } from './app.mjs';
@@ -34,7 +34,7 @@ test('a game of Duel tells who watched it where all points came from', async () 
   await page.goto(table.url);
   await page.locator('.duel .final').waitFor();
   const points = async () => (await page.locator('.duel .final tbody tr').allInnerTexts()).map((row) => row.split('\t').slice(1).map((each) => Number(each.replace('−', '-'))));
-  // Found once the rules are there: something was placed on a dome.
+  // Computed once the rules are loaded: a tile was placed on a dome.
   await until(async () => (await points())[1].some((each) => each !== 0), 'points of the tiles on the domes');
   for (const seat of [0, 1]) assert.equal(Math.max(0, (await points()).reduce((sum, row) => sum + row[seat], 0)), state.scores[seat]);
   assert.ok((await points())[4].every((each) => each <= 0), 'plates cost something or nothing');
@@ -75,7 +75,7 @@ test('several tabs of one seat go together', async () => {
     await waitForTurn(looking);
     assert.equal(await ply(looking), await ply(moving));
   }
-  // One closed tab is nobody gone.
+  // Closing one of two tabs does not make a player absent.
   const carla = await at.person('Carla');
   await carla.goto(table.url);
   await tab.close();
@@ -177,7 +177,7 @@ test('a hint in Duel comes from what the seat sees; the coach judges; a table ma
   const seat = state.turn;
   const page = await at.seated('Anna', table, seat);
   await waitForTurn(page);
-  // Nothing covered reaches this browser at all.
+  // Nothing hidden is sent to this browser.
   const { state: seen } = await at.view(table, table.token(seat));
   assert.ok(seen.stack.some((plate) => plate.endsWith('?')));
   assert.equal(azulejo.position(seen).ok, false);
@@ -213,7 +213,7 @@ test('who opens a table says who starts', async () => {
   assert.equal(await waitForTurn(bruno), 'mine');
   const view = await at.view({ id: link.split('/').at(-1) });
   assert.deepEqual([view.first, view.state.turn], [2, 2]);
-  // Nothing that was named was drawn: it is still fair.
+  // A first player that was chosen, not drawn, does not make the check fail.
   await bruno.getByRole('button', { name: 'Menu' }).click();
   await bruno.getByRole('button', { name: 'Resign' }).click();
   await bruno.getByRole('dialog', { name: /resign/ }).getByRole('button', { name: 'Resign' }).click();

@@ -1,4 +1,4 @@
-// Fingers: whatever is tapped on a phone is 44 px wide and high, or is offered again, that large, in a list.
+// Touch: every control on a phone is 44 px wide and high, or is also offered in a list of that size.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openKept, played } from './kept.mjs';

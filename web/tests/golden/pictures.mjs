@@ -1,4 +1,4 @@
-// Takes the pictures of README.md and docs/app.md anew, of the app as built: node web/tests/golden/pictures.mjs
+// Takes new pictures for README.md and docs/app.md from the built app: node web/tests/golden/pictures.mjs
 import { writeFileSync } from 'node:fs';
 import { launch, newPage, serveApp } from '../e2e/app.mjs';
 import { enter } from '../e2e/scenes.mjs';

@@ -1,4 +1,4 @@
-// Just enough of PNG for the pictures that Chromium takes and that we keep: 8 bits, no interlacing.
+// Reads and writes the PNG files that Chromium takes and that we keep: 8 bits, no interlacing.
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const channelsOf = { 2: 3, 6: 4 };

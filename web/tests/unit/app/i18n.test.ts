@@ -1,4 +1,4 @@
-// No text is missing in any language, none is left over, and all have the same placeholders and the plural forms of their language.
+// No text is missing or unused in any language; all have the same placeholders, and the plural forms of their language.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -50,7 +50,7 @@ test('every text is used', () => {
     .filter((file) => /\.(svelte|ts)$/.test(file))
     .map((file) => readFileSync(join(sources, file), 'utf8'))
     .join('\n');
-  // Keys that are put together count by their beginning: `level.${n}`, or 'look.fault.' where all of a kind are read.
+  // Computed keys count by their prefix: `level.${n}`, or 'look.fault.' if all keys with this prefix are read.
   const beginnings = [...code.matchAll(/`([a-z_]+(?:\.[\w-]+)*\.?)\$\{|'([\w.]+\.)'/g)].map((match) => match[1] ?? match[2]!);
   const unused = catalogues
     .flatMap((file) => Object.keys(read('en', file)))

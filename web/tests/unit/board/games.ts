@@ -2,7 +2,7 @@ import { unwrap, type AzulState, type GameName, type Position } from '@azulejo/c
 import type { LogEntry, SeatInfo } from '../../../src/game/table';
 import { azulejo } from '../look/rules';
 
-/** A random game ply by ply, as a table keeps it. */
+/** The log of a random game. */
 export function playedLog(game: GameName, players: number, seed: number): LogEntry[] {
   const whole = unwrap(azulejo.read(unwrap(azulejo.randomRecord({ game, players, seed }))));
   const states = whole.states();

@@ -1,4 +1,4 @@
-// What must hold in every position of every game: the view agrees with the rules.
+// Properties of every position of every game: the board agrees with the rules.
 import { unwrap, type AzulState } from '@azulejo/core';
 import { describe, expect, test, vi } from 'vitest';
 import { ends } from '../../../src/board/arrows';
@@ -97,7 +97,7 @@ describe.each(KINDS)('%s for %i', (game, players) => {
         const [landing, ...rest] = to(place.wall(step.seat, step.row, step.column));
         expect(rest).toEqual([]);
         expect(landing).toMatchObject({ art: step.colour, from: place.line(step.seat, step.row, 0), points: step.points });
-        // What was taken has landed, and the line is still as it was.
+        // The taken tiles have landed, and the line is unchanged.
         for (let at = 0; at < step.row; ++at) expect(to(place.line(step.seat, step.row, at))).toMatchObject([{ art: step.colour, until: landing!.wave }]);
       }
       before.boards.forEach((board, index) => {
@@ -155,7 +155,7 @@ describe.each(KINDS)('%s for %i', (game, players) => {
     const last = log.at(-1)!.before.round;
     for (const entry of asked) {
       const { before } = azulOf(entry);
-      // While walls are being tiled, rows have grown already.
+      // During wall tiling, rows have already grown.
       if (before.phase === 'draft') expect(before.round + fewestRounds(before) - 1).toBeLessThanOrEqual(last);
     }
   });

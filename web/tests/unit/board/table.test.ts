@@ -1,4 +1,4 @@
-// The table in a page without layout: what is there, what it is called, and what choosing does.
+// The table in a page without layout: its controls, their names, and what they do.
 import { unwrap, type AzulState, type Position } from '@azulejo/core';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-// What flies in each kind of ply of Duel: from where it lay, to where the state has it.
+// The animations of each kind of ply of Duel: from the old place of a piece to its new one.
 import { unwrap, type DuelState, type Position } from '@azulejo/core';
 import { describe, expect, test } from 'vitest';
 import { flights, unlessPlaced } from '../../../src/duel/flights';
@@ -79,7 +79,7 @@ describe('a ply', () => {
   });
 });
 
-/** What lies where: art by place. Plates and chips are told apart by what they are. */
+/** The art at each place. Plates and chips are distinguished by their kind. */
 function lies(state: DuelState): Map<string, string> {
   const found = new Map<string, string>();
   state.factories.forEach(({ sun, moon, chip, open }, factory) => {
@@ -102,7 +102,7 @@ function lies(state: DuelState): Map<string, string> {
 }
 /** Kept in order, so that those behind a new one move on by themselves. */
 const sorted = /^(floor|chips)-/;
-/** Appears, without a flight: a chip is turned over where it lies. */
+/** Appears without an animation: a chip is turned over in place. */
 const turned = /^chip-/;
 
 describe('in whole games', () => {

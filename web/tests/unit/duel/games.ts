@@ -2,7 +2,7 @@ import { unwrap, type DuelPreview, type DuelState, type Position } from '@azulej
 import type { LogEntry } from '../../../src/game/table';
 import { azulejo } from '../look/rules';
 
-/** A random game of Duel, ply by ply, with what tiling did. */
+/** The log of a random game of Duel, with its tiling steps. */
 export function duelLog(seed: number): LogEntry[] {
   const game = unwrap(azulejo.read(unwrap(azulejo.randomRecord({ game: 'azul-duel', seed }))));
   let position = game.start;
@@ -24,9 +24,9 @@ export function stateOf(position: Position): DuelState {
 const START =
   '[Game "azul-duel"]\n[First "1"]\nplates:S1,J4,S9,J2,S3,J6,S5,J8,S7,J1,S2,J3,S4,J5,S6,J7,S8,J9 deal:BYRRK/BBBB/BRKW/BYRK/YYKW+YW,B,RW,K ';
 export const at = (moves: string): Position => unwrap(azulejo.read(START + moves)).position;
-/** Both first plates lie: seat 1 is to act. */
+/** Both players have placed their first plate; seat 1 is to act. */
 export const drafting = (moves = ''): Position => at(`d2@5+1 d1@1+0 ${moves}`);
-/** Somebody is asked whether to pay with chips. */
+/** A player has to decide whether to pay with chips. */
 export function tiling(): Position {
   for (let seed = 1; ; ++seed) {
     const asked = duelLog(seed).find(({ before }) => before.legal.some((token) => /^\d>\d\+/.test(token)));

@@ -1,4 +1,4 @@
-// What Duel's table knows without a page: choosing, words, arithmetic, sizes.
+// Duel's table without a page: choices, texts, arithmetic, sizes.
 import { unwrap, type DuelPreview, type DuelState } from '@azulejo/core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readCounts, sum } from '../../../src/board/pieces';

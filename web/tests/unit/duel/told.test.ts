@@ -1,4 +1,4 @@
-// What an online table is not told of tiling is found from what it shows.
+// Tiling steps that the server does not send are computed from the views.
 import { unwrap } from '@azulejo/core';
 import { expect, test, vi } from 'vitest';
 import { told } from '../../../src/duel/told.svelte';
@@ -7,7 +7,7 @@ import { azulejo } from '../look/rules';
 
 vi.mock('../../../src/app/core', async () => ({ core: async () => (await import('../look/rules')).azulejo }));
 
-/** The plies of a random game as somebody sees them who is told states alone, and what tiling did in each. */
+/** The plies of a random game for a viewer who gets only states, and the tiling steps of each. */
 function* seen(seed: number, viewer: number | null) {
   const game = unwrap(azulejo.read(unwrap(azulejo.randomRecord({ game: 'azul-duel', seed }))));
   let position = game.start;
@@ -22,7 +22,7 @@ function* seen(seed: number, viewer: number | null) {
 test.each([1, 2, null])('from the eyes of %s', async (viewer) => {
   for (const seed of [1, 2, 3]) {
     for (const { entry, tiling } of seen(seed, viewer)) {
-      // Which plate went under the stack is not told to others.
+      // The others do not see which plate went under the stack.
       if (entry.token.startsWith('under') && entry.seat !== viewer) continue;
       expect((await told(entry)).tiling ?? [], `game ${seed}, ${entry.token}`).toEqual(tiling);
     }

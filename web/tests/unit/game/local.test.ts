@@ -13,7 +13,7 @@ beforeEach(() => {
   settings.animation = 'off';
 });
 
-/** A table, what it kept last, and somebody who plays it with random moves. */
+/** A table, its last saved game, and a function that plays it with random moves. */
 function open(options: LocalOptions) {
   const kept: SavedGame[] = [];
   const table = LocalTable.create(azulejo, options, (game) => Promise.resolve(kept.push(structuredClone(game))));
@@ -50,7 +50,7 @@ describe.each([
     const read = unwrap(azulejo.read(record));
     expect(read.position.isOver).toBe(true);
     expect(read.tags.get('Seat1') ?? read.tags.get('Name1')).toBe('P1');
-    // Scores are the sum of what each round brought.
+    // Scores are the sum of the points of all rounds.
     const last = table.log.at(-1)!.after;
     for (const seat of table.seats) {
       const steps = scoredRounds(table.log).flatMap((round) => scoringOf(table.log, round)).filter((step) => step.seat === seat.seat);

@@ -31,7 +31,7 @@ describe('the editor', () => {
     state = add(state, { area: 'centre' }, 'R');
     expect(azulejo.position(state)).toMatchObject({ ok: false, faults: ['there are 21 R tiles in all, not 20'] });
     state = remove(state, { area: 'centre' }, 0);
-    // The bag has one again: nothing remembers that it came from nowhere.
+    // The bag has one tile again: the editor does not remember that it was added.
     expect((state as AzulState).bag).toBe('B20Y20R1K20W20');
   });
 
@@ -95,7 +95,7 @@ describe('the editor', () => {
 
 describe('faults', () => {
   const read = faultReader(english, 'look.fault.');
-  /** Everything that changes one thing of a state, sound or not. */
+  /** All changes of one thing in a state, valid or not. */
   function* spoilt(state: State): Generator<State> {
     for (const part of [{ round: 0 }, { round: 51 }, { turn: 0 }, { turn: 9 }, { first: 9 }, { marker: 1 }, { marker: 9 }, { players: 5 }]) yield { ...state, ...part };
     for (const phase of ['plates', 'deal', 'setup', 'draft', 'draw', 'keep', 'under', 'tile', 'over']) yield { ...state, phase } as State;
@@ -149,7 +149,7 @@ describe('faults', () => {
       const known = read(fault);
       if (known) keys.set(known.key, fault);
     }
-    // What only the reader of JSON says is about files: the editor makes no such state.
+    // Faults of the JSON reader concern files only: the editor never makes such a state.
     const technical = /entries, not|not one of|only one side of|more chips than there are|always 2|is not five of|is not six of|more tiles than|expected/;
     expect([...found].filter((fault) => !read(fault) && !technical.test(fault))).toEqual([]);
     expect(keys.size).toBeGreaterThan(50);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { load } from '@azulejo/core';
 
-/** The rules, from the file: nothing is served here. */
+/** The rules, loaded from the file, because these tests have no server. */
 export const azulejo = await load({ wasm: new Uint8Array(await readFile('../bindings/wasm/dist/azulejo-rules.wasm')) });

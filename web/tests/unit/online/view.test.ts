@@ -1,4 +1,4 @@
-// A view is a fold over the server's messages, and asks again where one is missing.
+// A view is computed from the messages of the server, and requests missing messages.
 import { unwrap, type State } from '@azulejo/core';
 import { expect, test } from 'vitest';
 import { check, type Proof } from '../../../src/online/fair';
@@ -39,7 +39,7 @@ test('plies, taking back, chat and presence', () => {
   told({ type: 'ply', event: 4, ply: 3, seat: 2, move: '2B1', state: two, clock: null });
   expect(view.log.map((entry) => entry.ply)).toEqual([1, 2, 3]);
   expect(view.log[2]!.before).toBe(one);
-  // Told twice, as after a new connection.
+  // The same message twice, as after a new connection.
   told({ type: 'ply', event: 4, ply: 3, seat: 2, move: '2B1', state: two, clock: null });
   expect(view.log).toHaveLength(3);
   told({ type: 'offer', event: 5, what: 'undo', seat: 2, offers: { undo: { seat: 2, agreed: [2] } } });
@@ -54,7 +54,7 @@ test('plies, taking back, chat and presence', () => {
   // One is missing.
   expect(told({ type: 'chat', event: 9, seat: 1, preset: 3 })).toBe(false);
   expect(view.next).toBe(8);
-  // Back where it was: the log stays.
+  // After a reconnection at the same ply, the log is kept.
   view.apply({ ...begin, status: 'playing', event: 8, ply: 2, state: one! } as WireMessage);
   expect(view.log).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-// The messages that the server's own tests keep in tests/data/wire are those that wire.ts declares, and the app follows them.
+// The messages in tests/data/wire, which the server's tests check too, agree with wire.ts, and the app handles them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
