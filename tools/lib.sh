@@ -168,13 +168,14 @@ nice_build() {
     build_preset "$@"
 }
 
-# Builds the program with the browser app in it. Both are compiled at the same time; the program is linked when the app is there.
+# Builds the program of a preset with the browser app in it. Both are compiled at the same time; the program is linked when
+# the app is there.
 build_program() {
     say "building the program and the browser app"
     begin build/web web/build
-    begin build/release build_preset release azulejo_without_web
-    finish build/web build/release || exit 1
-    begin build/program build_preset release
+    begin build/libraries build_preset "$1" azulejo_without_web
+    finish build/web build/libraries || exit 1
+    begin build/program build_preset "$1" azulejo
     finish build/program || exit 1
 }
 
