@@ -6,8 +6,8 @@ target_compile_options(azulejo_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wnon-virtual-dtor -Wold-style-cast
   -Wimplicit-fallthrough)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # g++ 12 warns falsely about string concatenation.
-  target_compile_options(azulejo_flags INTERFACE -Wno-restrict)
+  # g++ 12 warns falsely about string concatenation, and about optional values that are empty.
+  target_compile_options(azulejo_flags INTERFACE -Wno-restrict -Wno-maybe-uninitialized)
 endif()
 if(AZULEJO_ARCH AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   target_compile_options(azulejo_flags INTERFACE -march=${AZULEJO_ARCH})

@@ -12,7 +12,8 @@ target_compile_definitions(azulejo_cli PRIVATE AZULEJO_VERSION="${PROJECT_VERSIO
 # Everything can be compiled before the browser app is there, and only the program waits for it.
 add_library(azulejo_main OBJECT src/cli/main.cpp)
 target_link_libraries(azulejo_main PRIVATE azulejo_cli azulejo_flags CLI11::CLI11)
-target_compile_options(azulejo_main PRIVATE $<TARGET_PROPERTY:azulejo_cli,COMPILE_OPTIONS>)
+# It only reads the command line, and to optimise its library for that takes as long as to compile it.
+target_compile_options(azulejo_main PRIVATE $<TARGET_PROPERTY:azulejo_cli,COMPILE_OPTIONS> -O1)
 add_custom_target(azulejo_without_web DEPENDS azulejo_main azulejo_cli)
 add_executable(azulejo $<TARGET_OBJECTS:azulejo_main>)
 target_link_libraries(azulejo PRIVATE azulejo_cli azulejo_web azulejo_flags)
