@@ -56,6 +56,7 @@ test('what was made up is refused with what and where', async () => {
   for (const [made, verdict, where] of cases) {
     answer = made;
     await page.goto(`${at.server.url}#/`);
+    await page.getByRole('heading', { name: 'Check the deals' }).waitFor({ state: 'detached' });
     await page.goto(`${at.server.url}#/verify/${table.id}`);
     await page.getByText(verdict).waitFor();
     if (where) await page.getByText(where === true ? /^At move \d+\.$/ : `At move ${where}.`).waitFor();
