@@ -33,18 +33,21 @@ struct Plane {
 class PlaneList {
   public:
     void begin(std::string_view name, std::initializer_list<int> shape) {
-        check();
+        assert(is_whole());
         planes_.push_back({.name = name, .shape = shape, .offset = written_});
     }
     void add(int /*value*/) { ++written_; }
     [[nodiscard]] std::vector<Plane> finish() && {
-        check();
+        assert(is_whole());
         return std::move(planes_);
     }
     [[nodiscard]] int size() const { return written_; }
 
   private:
-    void check() const { assert(planes_.empty() || planes_.back().offset + planes_.back().size() == written_); }
+    // Whether the last plane has all its numbers.
+    [[nodiscard]] bool is_whole() const {
+        return planes_.empty() || planes_.back().offset + planes_.back().size() == written_;
+    }
 
     std::vector<Plane> planes_;
     int written_ = 0;

@@ -81,7 +81,7 @@ def test_an_interruption_leaves_whole_games(tmp_path):
         time.sleep(0.02)
     process.send_signal(signal.SIGINT)
     told = process.communicate(timeout=60)[1]
-    count = int(re.search(r"interrupted after (\d+) of 1000000 games; the same command goes on", told)[1])
+    count = int(re.search(r"interrupted after (\d+) of 1000000 games; the same command continues from there", told)[1])
     assert process.returncode == 1 and path.read_text().endswith("{end}\n\n")
     assert run("replay", "--quiet", str(path)).stdout.startswith(f"games {count}, ")
 
@@ -146,7 +146,7 @@ BAD = {
     "game": (["selfplay", "--game", "chess"], 'there is no game "chess"'),
     "networks of another game": (["selfplay", "--game", "azul-duel", "--networks", "NETWORKS"], "made for another game"),
     "games nowhere": (["selfplay", "--out", "/no/where.rec"], "cannot open /no/where.rec"),
-    "other text": (["selfplay", "--out", "NETWORKS"], "NETWORKS: this is no file of self-play"),
+    "other text": (["selfplay", "--out", "NETWORKS"], "NETWORKS: this is not a file of self-play"),
     "nothing to measure": (["calibrate", "--data", "GAMES", "--players", "3"], "there is no finished game to measure with"),
     "calibrate another": (["calibrate", "--data", "GAMES", "--game", "azul-duel"], "not of azul-duel"),
     "fit nothing": (["calibrate", "--data", "GAMES", "--networks", "rules", "--fit", "/no/where.net"],
