@@ -9,8 +9,8 @@
 
 namespace azulejo::cli {
 
-// The game before the last choice of a person; nothing if there was none. What was unseen then is drawn anew, and so
-// are the deals that follow, so that taking back reveals nothing.
+// The game before the last move of a person; nothing if there was none. What nobody had seen by then, and the deals
+// that follow, are drawn again, so that taking back a move reveals nothing.
 template <GamePosition P, class IsHuman>
 [[nodiscard]] std::optional<Game<P>> taken_back(Game<P> game, const IsHuman& is_human, Rng& rng) {
     P at = game.start();

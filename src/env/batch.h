@@ -43,7 +43,7 @@ struct BatchArrays {
     std::vector<float> observations_float32;
     std::vector<std::int8_t> current_players;
     std::vector<std::uint8_t> done;
-    std::vector<float> rewards;  // for every seat: see `returns_of`
+    std::vector<float> rewards;  // for every seat: see `return_of`
     std::vector<std::int16_t> final_scores;
 };
 

@@ -81,7 +81,7 @@ RecordReader::Kind RecordReader::next() {
             return Kind::bad_token;
         }
         const Kind kind = read_token();
-        if (kind == Kind::token && text_.ends_with('.')) continue;  // decoration
+        if (kind == Kind::token && text_.ends_with('.')) continue;  // a round or move number
         return kind;
     }
 }

@@ -46,7 +46,7 @@ concept GamePosition = std::is_trivially_copyable_v<P> && std::equality_comparab
                            // the same to that viewer.
                            { c.view(std::optional<int>{}) } -> std::equality_comparable;
                            { c.resample_hidden(std::optional<int>{}, rng) } -> std::same_as<P>;
-                           // For taking back: redraws in the plies that led here what nobody has seen yet.
+                           // For undo: draws again, in the plies that led here, what nobody has seen yet.
                            c.renew_unseen(plies, rng);
                        };
 

@@ -9,7 +9,8 @@ namespace azulejo::storage {
 
 namespace {
 
-// Executes a batch in two round trips: first the guards of all tasks, then the statements of those that won.
+// Executes a batch in two round trips: first the guards of all tasks, then the statements of the tasks whose guards
+// returned a row.
 class TwoPhaseBatch {
   public:
     TwoPhaseBatch(std::string begin, std::span<const Task> tasks) : begin_(std::move(begin)), tasks_(tasks) {

@@ -42,8 +42,8 @@ class AlphaBeta {
 
     AlphaBeta(TranspositionTable& table, Evaluator<P>& evaluator) : table_(table), evaluator_(evaluator) {}
 
-    // Calls `finished` after each depth; the root moves are sorted then, the best first. Threads that share a table
-    // start at different depths, so that they do not all search the same positions.
+    // Calls `finished` after each depth; the root moves are sorted then, the best first. Threads that share a
+    // transposition table start at different depths, so that they do not all search the same positions.
     template <class F>
     void run(const P& root, const Limits& limits, const Clock& clock, F&& finished, int first_depth = 1);
 
@@ -59,7 +59,8 @@ class AlphaBeta {
     static constexpr int max_depth = 64;
     static constexpr int max_ply = 96;
     static constexpr int poll_interval = 256;
-    // Futility pruning: at low depth, a value this far above beta for each remaining ply is returned without search.
+    // Reverse futility pruning: at low depth, an evaluation above beta by this margin for each remaining ply is
+    // returned without search.
     static constexpr int futility_margin = 1000;
     static constexpr int futility_depth = 2;
     // Late-move reductions: the depth to subtract, by remaining depth and place in the move order.
@@ -287,7 +288,7 @@ int AlphaBeta<P>::search(const P& position, int depth, int alpha, int beta, int 
     }
     const std::uint64_t key = Policy::key(position);
     const auto entry = table_.find(key);
-    // Principal-variation nodes take no value from the table, so that their variation is complete.
+    // Principal-variation nodes take no value from the transposition table, so that their variation is complete.
     const bool is_pv = beta - alpha > 1;
     if (entry && !is_pv && entry->depth >= std::max(depth, 0)) {
         const bool enough = entry->bound == Bound::exact || (entry->bound == Bound::lower && entry->value >= beta) ||

@@ -30,7 +30,8 @@ concept SearchableGame = GamePosition<P> && detail::CountsChoices<SearchPolicy<P
                              // At least the number of moves of any position; the size of the history table.
                              { SearchPolicy<P>::max_moves } -> std::convertible_to<std::size_t>;
                              { SearchPolicy<P>::history_size } -> std::convertible_to<std::size_t>;
-                             // How much evaluation is worth in this position; selects the table of levels.
+                             // How much stronger search is than greedy play (see SearchGap); selects the settings of
+                             // the levels.
                              { SearchPolicy<P>::search_gap(position) } -> std::same_as<SearchGap>;
                              // Whether the tree search is stronger here than alpha-beta.
                              { SearchPolicy<P>::prefers_tree(position) } -> std::same_as<bool>;

@@ -11,7 +11,7 @@ namespace {
 
 using Numbers = Actions<Position>;
 
-// Which of the orders of the rest a stacking is; 0 where there is no choice.
+// The index of the stacking of a take among all orders of the remaining tiles; 0 if there is no choice.
 int order_of(const Position& position, Move take) {
     const Pile rest = position.sun(take.factory()).without(take.colour());
     int order = 0;

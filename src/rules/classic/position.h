@@ -216,7 +216,7 @@ inline Move Position::random_move(Rng& rng) const {
                       static_cast<int>(select_bit(targets, nth_target)));
 }
 
-// A6 and A7. Both sources are loaded before either is stored; the centre taking from itself starts from nothing.
+// A6 and A7. Both sources are read before either is written. After a take from the centre, only the rest stays in it.
 inline void Position::take(Move move) {
     const auto from = static_cast<std::size_t>(move.source());
     const Colour colour = move.colour();

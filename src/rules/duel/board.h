@@ -70,7 +70,7 @@ struct BoardSetup {
 // The result of placing a tile (D21, D22).
 struct Placement {
     Runs runs;
-    int special_row = -1;  // of the special tile that came with it
+    int special_row = -1;  // the row of the special tile that was placed with it; -1 if there was none
     [[nodiscard]] int special_points() const {
         return special_row < 0 ? 0 : components::special_points[static_cast<std::size_t>(special_row)];
     }

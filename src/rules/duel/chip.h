@@ -99,7 +99,7 @@ inline constexpr std::array<std::uint32_t, colour_count> ChipCounts::masks = Chi
     const int pairs = std::min(missing, showing / 2);
     return showing + others >= 3 * missing - pairs;
 }
-// And every one of these chips is needed.
+// As `pays`, and no chip could be left out.
 [[nodiscard]] constexpr bool pays_exactly(int showing, int others, int missing) {
     return pays(showing, others, missing) && (showing == 0 || !pays(showing - 1, others, missing)) &&
            (others == 0 || !pays(showing, others - 1, missing));
@@ -129,7 +129,8 @@ constexpr void for_each_choice(ChipCounts chips, int size, int kind, ChipCounts 
 }
 }  // namespace detail
 
-// A player has at most ten chips, and these allow no more payments of which none contains another.
+// An upper bound: a player has at most ten chips, and no payment contains another, so there are at most "10 over 5"
+// payments.
 inline constexpr std::size_t max_payments = 252;
 
 // Calls f with every payment for so many missing tiles that can be made of these chips.

@@ -15,8 +15,8 @@ inline constexpr int slots = 9;
 inline constexpr int rotations = 4;
 inline constexpr int plate_count = 18;
 
-// One of the 18 dome plates (D3), or none. In what a player may see there are also plates of which only the back is
-// known, or nothing.
+// One of the 18 dome plates (D3), or none. Views also have hidden plates: a special or wild plate of which only the
+// back is known, and a plate of which nothing is known.
 enum class Plate : std::uint8_t {
     none = 0,
     first_special = 1,
@@ -109,9 +109,9 @@ inline constexpr auto plate_table = make_plate_table();
     return detail::plate_table[placed.code()].special;
 }
 
-// A plate of the stack, or put aside: its face, who knows that it lies here, and whether it begins a group: plates that
-// went under the stack together, whose backs everybody has seen, but whose order only the player knows who put them
-// there.
+// A plate in the stack or put aside: its face, which seats know that it is here, and whether it begins a group. A group
+// is a number of plates that went under the stack in one turn. Everybody has seen their backs; only the player who put
+// them there knows their order.
 //
 //   bits 0–4  the plate    bits 5–6  known to seat 0, 1    bit 7  begins a group
 class StackedPlate {

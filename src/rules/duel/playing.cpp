@@ -297,7 +297,7 @@ bool Position::is_drawn_again(TileCounts drawn, const Stock& stock) {
     return drawn.total() == large_tiles && drawn.distinct() == 1 && (stock.bag + stock.tower).distinct() > 1;
 }
 
-// When tiles go back and the bag was emptied or held no other colour, the tower is poured into the bag too.
+// If tiles go back (D6) and the bag became empty or has no other colour, the tiles of the tower go into the bag too.
 Position::Stock Position::after_large(TileCounts drawn, const Stock& stock) {
     const TileCounts all = stock.bag + stock.tower;
     const bool mixed = stock.bag.distinct() > 1 || all.distinct() <= 1;

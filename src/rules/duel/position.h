@@ -143,7 +143,7 @@ class Position {
     // What a seat or a spectator may know, and a position drawn uniformly from all that look the same to that viewer.
     [[nodiscard]] View view(std::optional<int> seat) const;
     [[nodiscard]] Position resample_hidden(std::optional<int> seat, Rng& rng) const;
-    // For taking back: redraws in the plies that led here from a start what nobody has seen yet.
+    // For undo: draws again, in the plies that led from a start to here, what nobody has seen yet.
     void renew_unseen(std::vector<Ply>& plies, Rng& rng) const;
 
     // In the tile phase: the line that is to be decided.
@@ -180,7 +180,7 @@ class Position {
         TileCounts bag;
         TileCounts tower;
     };
-    // D6: whether the large factory's tiles go back, and the stock once it has got its tiles.
+    // D6: whether the tiles drawn for the large factory go back into the bag, and the stock after it is filled.
     [[nodiscard]] static bool is_drawn_again(TileCounts drawn, const Stock& stock);
     [[nodiscard]] static Stock after_large(TileCounts drawn, const Stock& stock);
 

@@ -66,7 +66,7 @@ void Room::pump() {
         }
         Decision decision = queue_.front().decide(*table_, moment);
         if (!decision && !queue_.front().fresh && context_.store.is_shared()) {
-            stale_ = true;  // another server may have changed the table: no refusal without the newest one
+            stale_ = true;  // another server may have changed the table: load it again before refusing
         } else if (!decision) {
             if (decision.error().why == Refused::internal) {
                 log(LogLevel::error, "internal error", {{"game", id_}, {"reason", decision.error().reason}});
@@ -172,7 +172,7 @@ void Room::submit(Draft draft, bool answers_front) {
     this->append(submission);
 }
 
-// An error of the program. Only the request that led to it fails, unless no request did.
+// Handles an error of the program: events that do not apply. If a request led to them, only that request fails.
 void Room::reject(const std::string& reason, bool answers_front) {
     const auto keep = shared_from_this();
     next_.reset();

@@ -130,8 +130,8 @@ class Room : public std::enable_shared_from_this<Room> {
     std::shared_ptr<const Header> header_;
     std::optional<Table> table_;
     std::vector<TimedEvent> events_;
-    // The table after the events that are being stored; else equal to `table_`, or empty. Both are brought forward
-    // event by event, so that no change copies a table and its history.
+    // The table after the events that are being stored. If none are being stored, it is equal to `table_` or empty.
+    // Each event is applied to both tables, so that a change need not copy a table and its history.
     std::optional<Table> next_;
     std::optional<Response> broken_;
     std::deque<Change> queue_;

@@ -54,7 +54,7 @@ Response created(const Header& header, const std::vector<std::string>& tokens) {
     return {.status = 201, .body = std::move(body)};
 }
 
-// Whether a request for the first header has created the second.
+// Whether both headers come from the same request. Only the seed, which is random, may differ.
 bool is_same_request(Header requested, const Header& existing) {
     requested.seed = existing.seed;
     return to_json(requested) == to_json(existing);

@@ -16,7 +16,8 @@ namespace azulejo::server {
 // depend on how that program kept a position in memory; so they are not compared.
 inline constexpr int event_version = 2;
 
-// `table` is the table of the event, at any time after its game has begun, or at any time if it never has.
+// `table` is the table of the event. For a ply or an undo its game must have begun; apart from that, its state does not
+// matter.
 [[nodiscard]] storage::Event to_stored(const TimedEvent& event, const Table& table);
 [[nodiscard]] std::vector<storage::Event> to_stored(const std::vector<TimedEvent>& events, const Table& table);
 // `before` is the table before the event. Plies are read according to its position.

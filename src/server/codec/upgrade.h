@@ -9,8 +9,9 @@
 // Games that were stored by an older release.
 namespace azulejo::server {
 
-// The events of a game in the newest version. The game is replayed by the rules, and its chance drawn again from its
-// seed, because digests of version 1 cannot be compared; the digests are made anew. The error says what is damaged.
+// The events of a game in the newest version, with new digests. Digests of version 1 cannot be compared, so the game is
+// checked in other ways: it is replayed by the rules, and every deal is computed again from the seed. The error says
+// what is damaged.
 [[nodiscard]] std::expected<std::vector<storage::Event>, std::string> upgraded_events(
     const storage::GameRow& row, const std::vector<storage::Event>& events);
 

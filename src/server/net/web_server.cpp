@@ -213,7 +213,7 @@ std::expected<std::string, std::string> WebServer::bind() {
     if (!error) acceptor.bind(*endpoint, error);
     if (!error) acceptor.listen(accept_backlog, error);
     if (error) return std::unexpected(fmt::format("cannot listen on {}: {}", listen, error.message()));
-    // From now on: whoever has seen the address may stop the server, even before it runs.
+    // Signals are handled from here on, because the server may be stopped as soon as its address is known.
     impl_->signals.add(SIGTERM);
     impl_->signals.add(SIGINT);
     const Tcp::endpoint bound = acceptor.local_endpoint(error);

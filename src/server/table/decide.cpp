@@ -119,7 +119,7 @@ std::expected<NewGame, std::string> begin(Header header, const std::vector<Newco
         const Newcomer& who = humans[next++];
         joins.add(Joined{.seat = i, .name = who.name, .token_hash = who.token_hash, .nonce = who.nonce}, now);
     }
-    // Who sits where decides whether the game begins, and their nonces how.
+    // The taken seats decide whether the game begins, and the nonces of their players decide its deals.
     const auto apply = [&](const Draft& draft) -> std::expected<void, std::string> {
         for (const TimedEvent& event : draft.events) {
             if (auto applied = table.apply(event); !applied) return applied;

@@ -9,8 +9,8 @@
 
 #include "server/table/table.h"
 
-// Decides what a request changes: the new events, or why it is refused. Nothing is changed yet: the caller applies the
-// events to the table once they are stored.
+// Decides what a request changes: the new events, or why it is refused. The table is not changed: the caller applies
+// the events to a copy, stores them, and then applies them to the table.
 namespace azulejo::server {
 
 enum class Refused : std::uint8_t {
