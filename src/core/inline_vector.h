@@ -12,6 +12,8 @@ class InlineVector {
   public:
     using value_type = T;
 
+    constexpr InlineVector() {}  // NOLINT(modernize-use-equals-default): the union has no constructor of its own
+
     constexpr void push_back(const T& value) {
         assert(size_ < Capacity);
         items_[size_++] = value;
@@ -38,8 +40,11 @@ class InlineVector {
     [[nodiscard]] constexpr T* end() { return items_.data() + size_; }
 
   private:
-    // Left uninitialised on purpose: clearing 256 moves would take longer than listing them.
-    std::array<T, Capacity> items_;
+    // Left uninitialised on purpose, even if elements have a constructor: clearing 256 moves would take longer than
+    // listing them.
+    union {
+        std::array<T, Capacity> items_;
+    };
     std::size_t size_ = 0;
 };
 

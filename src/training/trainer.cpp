@@ -324,6 +324,16 @@ void round_to(const Matrix& from, float unit, std::vector<T>& to) {
     }
 }
 
+// Calls f with the place of each weight of the vectors, its output and its input.
+template <class F>
+void for_each_vector_weight(const nn::Weights& net, F&& f) {
+    for (std::size_t output = 0; output < 2 * net.head_bias.size(); ++output) {
+        for (std::size_t input = 0; input < net.hidden_bias.size(); ++input) {
+            f(net.vector_index(output, input), static_cast<Eigen::Index>(output), static_cast<Eigen::Index>(input));
+        }
+    }
+}
+
 }  // namespace
 
 nn::Weights Trainer::weights() const {
@@ -331,7 +341,10 @@ nn::Weights Trainer::weights() const {
     const Parameters& from = net_->weights;
     round_to(from.hidden, nn::hidden_weight_unit, result.hidden);
     round_to(from.hidden_bias, nn::hidden_weight_unit * nn::one, result.hidden_bias);
-    round_to(from.vectors.transpose(), nn::vector_weight_unit, result.vectors);
+    for_each_vector_weight(result, [&](std::size_t at, Eigen::Index output, Eigen::Index input) {
+        const float weight = nn::vector_weight_unit * from.vectors(output, input);
+        result.vectors[at] = static_cast<std::int16_t>(std::lround(weight));
+    });
     round_to(from.seat, nn::seat_weight_unit, result.seat);
     round_to(from.head_bias, nn::head_unit, result.head_bias);
     round_to(from.outputs.transpose(), nn::output_weight_unit, result.outputs);
@@ -354,7 +367,9 @@ void Trainer::set(const nn::Weights& weights) {
     };
     copy(weights.hidden, nn::hidden_weight_unit, to.hidden);
     copy(weights.hidden_bias, nn::hidden_weight_unit * nn::one, to.hidden_bias);
-    copy_rows(weights.vectors, nn::vector_weight_unit, to.vectors);
+    for_each_vector_weight(weights, [&](std::size_t at, Eigen::Index output, Eigen::Index input) {
+        to.vectors(output, input) = static_cast<float>(weights.vectors[at]) / nn::vector_weight_unit;
+    });
     copy(weights.seat, nn::seat_weight_unit, to.seat);
     copy(weights.head_bias, nn::head_unit, to.head_bias);
     copy_rows(weights.outputs, nn::output_weight_unit, to.outputs);

@@ -55,7 +55,10 @@ template <class Net, class F>
 void for_each_number(Net& net, F&& f) {
     for (auto& x : net.hidden) f(x);
     for (auto& x : net.hidden_bias) f(x);
-    for (auto& x : net.vectors) f(x);
+    for (std::size_t output = 0; output < 2 * net.head_bias.size(); ++output) {
+        for (std::size_t input = 0; input < net.hidden_bias.size(); ++input)
+            f(net.vectors[net.vector_index(output, input)]);
+    }
     for (auto& x : net.seat) f(x);
     for (auto& x : net.head_bias) f(x);
     for (auto& x : net.outputs) f(x);

@@ -12,80 +12,152 @@ namespace azulejo::engine::nn::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Sums the rows of the features, each multiplied by its value. `take` gets a column and the vector of sums from there
-// on. Widths are multiples of 32, so four vectors at a time stay in registers.
-template <class D32, class F>
-HWY_INLINE void add_rows(D32 d32, const std::int16_t* HWY_RESTRICT rows, std::span<const Feature> features,
-                         std::size_t width, F&& take) {
-    const hn::Rebind<std::int16_t, D32> d16;
-    const std::size_t lanes = hn::Lanes(d32);
-    for (std::size_t column = 0; column < width; column += 4 * lanes) {
-        auto sum0 = hn::Zero(d32);
-        auto sum1 = hn::Zero(d32);
-        auto sum2 = hn::Zero(d32);
-        auto sum3 = hn::Zero(d32);
-        for (const Feature feature : features) {
-            const std::int16_t* row = rows + feature.index * width + column;
-            const auto factor = hn::Set(d32, feature.value);
-            const auto product = [&](std::size_t at) {
-                return hn::Mul(hn::PromoteTo(d32, hn::LoadU(d16, row + at)), factor);
-            };
-            sum0 = hn::Add(sum0, product(0));
-            sum1 = hn::Add(sum1, product(lanes));
-            sum2 = hn::Add(sum2, product(2 * lanes));
-            sum3 = hn::Add(sum3, product(3 * lanes));
-        }
-        take(column, sum0);
-        take(column + lanes, sum1);
-        take(column + 2 * lanes, sum2);
-        take(column + 3 * lanes, sum3);
-    }
-}
 using WideTag = hn::CappedTag<std::int32_t, 8>;
 
-// The dot product of 16-bit numbers. The bounds of the weights keep it within 32 bits, so the order does not matter.
-HWY_INLINE std::int32_t dot(const std::int16_t* HWY_RESTRICT a, const std::int16_t* HWY_RESTRICT b, std::size_t width) {
-    const hn::ScalableTag<std::int16_t> d16;
-    const hn::RepartitionToWide<decltype(d16)> d32;
-    auto even = hn::Zero(d32);
-    auto odd = hn::Zero(d32);
-    for (std::size_t i = 0; i < width; i += hn::Lanes(d16)) {
-        even = hn::ReorderWidenMulAccumulate(d32, hn::Load(d16, a + i), hn::LoadU(d16, b + i), even, odd);
+// Two 16-bit numbers as one of 32 bits, the first in the lower half.
+HWY_INLINE std::int32_t pair_of(std::int16_t first, std::int16_t second) {
+    return static_cast<std::int32_t>(static_cast<std::uint32_t>(static_cast<std::uint16_t>(second)) << 16 |
+                                     static_cast<std::uint16_t>(first));
+}
+
+// A sum of products of pairs. Some processors add a pair's two products at once, others have two sums.
+template <class D32>
+struct PairSum {
+    using Vector = hn::VFromD<D32>;
+    Vector first;
+    Vector second;
+
+    template <class Vector16>
+    HWY_INLINE void add(D32 d32, Vector16 a, Vector16 b) {
+        first = hn::ReorderWidenMulAccumulate(d32, a, b, first, second);
     }
-    return hn::GetLane(hn::SumOfLanes(d32, hn::Add(even, odd)));
-}
+    [[nodiscard]] HWY_INLINE Vector total() const { return hn::RearrangeToOddPlusEven(first, second); }
+};
 
-void add_board_features_kernel(const Weights& net, std::span<const Feature> features, const BoardSums& base,
-                               BoardSums& result) {
-    const auto width = static_cast<std::size_t>(net.shape.hidden);
+// Sums the rows of the features, each multiplied by its value. `take` gets a column and the vector of sums from there
+// on. Widths are multiples of 32, so the sums of that many columns stay in registers.
+template <class F>
+HWY_INLINE void add_rows(const std::int16_t* HWY_RESTRICT rows, std::span<const Feature> features, std::size_t width,
+                         F&& take) {
     const WideTag d32;
-    add_rows(d32, net.hidden.data(), features, width, [&](std::size_t column, auto sums) {
-        hn::StoreU(hn::Add(hn::LoadU(d32, base.data() + column), sums), d32, result.data() + column);
-    });
+    const hn::Repartition<std::int16_t, WideTag> d16;
+    using Sum = PairSum<WideTag>;
+    const std::size_t lanes = hn::Lanes(d16);
+    const auto zero = hn::Zero(d32);
+    // Interleaving works on blocks of 128 bits: of the columns 0 to 15, the lower sums are 0 to 3 and 8 to 11.
+    const auto take_in_order = [&](std::size_t column, auto lower, auto upper) {
+        if constexpr (hn::MaxLanes(d32) == 8) {
+            take(column, hn::ConcatLowerLower(d32, upper, lower));
+            take(column + lanes / 2, hn::ConcatUpperUpper(d32, upper, lower));
+        } else {
+            take(column, lower);
+            take(column + lanes / 2, upper);
+        }
+    };
+    for (std::size_t column = 0; column < width; column += 2 * lanes) {
+        Sum lower0{zero, zero};
+        Sum upper0{zero, zero};
+        Sum lower1{zero, zero};
+        Sum upper1{zero, zero};
+        for (std::size_t i = 0; i < features.size(); i += 2) {
+            // An odd last feature is paired with itself, times 0.
+            const Feature a = features[i];
+            const Feature b = i + 1 < features.size() ? features[i + 1] : Feature{.index = a.index, .value = 0};
+            const std::int16_t* row_a = rows + a.index * width + column;
+            const std::int16_t* row_b = rows + b.index * width + column;
+            const auto factors = hn::BitCast(d16, hn::Set(d32, pair_of(a.value, b.value)));
+            const auto a0 = hn::LoadU(d16, row_a);
+            const auto b0 = hn::LoadU(d16, row_b);
+            const auto a1 = hn::LoadU(d16, row_a + lanes);
+            const auto b1 = hn::LoadU(d16, row_b + lanes);
+            lower0.add(d32, hn::InterleaveLower(d16, a0, b0), factors);
+            upper0.add(d32, hn::InterleaveUpper(d16, a0, b0), factors);
+            lower1.add(d32, hn::InterleaveLower(d16, a1, b1), factors);
+            upper1.add(d32, hn::InterleaveUpper(d16, a1, b1), factors);
+        }
+        take_in_order(column, lower0.total(), upper0.total());
+        take_in_order(column + lanes, lower1.total(), upper1.total());
+    }
 }
 
-void encode_board_kernel(const Weights& net, std::span<const Feature> features, const BoardSums& base,
-                         BoardVectors& result) {
-    const hn::ScalableTag<std::int32_t> d32;
-    const hn::Rebind<std::int16_t, decltype(d32)> d16;
-    const auto width = static_cast<std::size_t>(net.shape.hidden);
-    alignas(64) BoardSums sums;
-    alignas(64) std::array<std::int16_t, max_hidden> active;
-    add_board_features_kernel(net, features, base, sums);
+// The activations of the hidden layer, two at a time. Most are 0 and cost nothing.
+struct ActivePairs {
+    std::array<std::int32_t, max_hidden / 2> pairs;
+    std::array<std::uint16_t, max_hidden / 2> places;
+    std::size_t count = 0;
+};
+
+HWY_INLINE void activate(const BoardSums& sums, std::size_t width, ActivePairs& result) {
+    const WideTag d32;
+    const hn::Rebind<std::int16_t, WideTag> d16;
+    alignas(32) std::array<std::int16_t, max_hidden> active;
     const auto most = hn::Set(d32, clip * hidden_unit);
     for (std::size_t i = 0; i < width; i += hn::Lanes(d32)) {
         const auto scaled = hn::ShiftRight<2>(hn::Load(d32, sums.data() + i));
         const auto clipped = hn::Min(hn::Max(scaled, hn::Zero(d32)), most);
         hn::Store(hn::DemoteTo(d16, clipped), d16, active.data() + i);
     }
-    const auto head = static_cast<std::size_t>(net.shape.head);
-    const auto scaled = [](std::int32_t sum) {
-        return static_cast<std::int16_t>(std::clamp((sum + 512) >> 10, -32767, 32767));
-    };
-    for (std::size_t i = 0; i < head; ++i) {
-        result.own[i] = scaled(dot(active.data(), net.vectors.data() + i * width, width));
-        result.other[i] = scaled(dot(active.data(), net.vectors.data() + (head + i) * width, width));
+    for (std::size_t i = 0; i < width / 2; ++i) {
+        const std::int32_t pair = pair_of(active[2 * i], active[2 * i + 1]);
+        result.pairs[result.count] = pair;
+        result.places[result.count] = static_cast<std::uint16_t>(i);
+        result.count += pair != 0 ? 1 : 0;
     }
+}
+
+// The outputs of the hidden layer's activations, scaled and rounded. The bounds of the weights keep the sums within 32
+// bits. `width` is a multiple of 32.
+HWY_INLINE void apply_vectors(const ActivePairs& active, const std::int16_t* HWY_RESTRICT weights, std::size_t row,
+                              std::size_t width, std::int16_t* HWY_RESTRICT result) {
+    const WideTag d32;
+    const hn::Repartition<std::int16_t, WideTag> d16;
+    const hn::Rebind<std::int16_t, WideTag> half16;
+    using Sum = PairSum<WideTag>;
+    const std::size_t lanes = hn::Lanes(d32);
+    const auto zero = hn::Zero(d32);
+    const auto half = hn::Set(d32, 512);  // rounds
+    for (std::size_t column = 0; column < width; column += 4 * lanes) {
+        Sum sum0{zero, zero};
+        Sum sum1{zero, zero};
+        Sum sum2{zero, zero};
+        Sum sum3{zero, zero};
+        for (std::size_t i = 0; i < active.count; ++i) {
+            const auto pair = hn::BitCast(d16, hn::Set(d32, active.pairs[i]));
+            const std::int16_t* from = weights + active.places[i] * row + 2 * column;
+            sum0.add(d32, hn::LoadU(d16, from), pair);
+            sum1.add(d32, hn::LoadU(d16, from + 2 * lanes), pair);
+            sum2.add(d32, hn::LoadU(d16, from + 4 * lanes), pair);
+            sum3.add(d32, hn::LoadU(d16, from + 6 * lanes), pair);
+        }
+        const auto store = [&](std::size_t at, auto sum) {
+            const auto scaled = hn::ShiftRight<10>(hn::Add(sum, half));
+            hn::StoreU(hn::DemoteTo(half16, hn::Max(scaled, hn::Set(d32, -32767))), half16, result + column + at);
+        };
+        store(0, sum0.total());
+        store(lanes, sum1.total());
+        store(2 * lanes, sum2.total());
+        store(3 * lanes, sum3.total());
+    }
+}
+
+void add_board_features_kernel(const Weights& net, std::span<const Feature> features, const BoardSums& base,
+                               BoardSums& result) {
+    const auto width = static_cast<std::size_t>(net.shape.hidden);
+    const WideTag d32;
+    add_rows(net.hidden.data(), features, width, [&](std::size_t column, auto sums) {
+        hn::StoreU(hn::Add(hn::LoadU(d32, base.data() + column), sums), d32, result.data() + column);
+    });
+}
+
+void encode_board_kernel(const Weights& net, std::span<const Feature> features, const BoardSums& base,
+                         BoardVectors& result) {
+    alignas(32) BoardSums sums;
+    add_board_features_kernel(net, features, base, sums);
+    ActivePairs active;
+    activate(sums, static_cast<std::size_t>(net.shape.hidden), active);
+    const auto head = static_cast<std::size_t>(net.shape.head);
+    apply_vectors(active, net.vectors.data(), 4 * head, head, result.own.data());
+    apply_vectors(active, net.vectors.data() + 2 * head, 4 * head, head, result.other.data());
 }
 
 void add_features_kernel(const Weights& net, std::span<const Feature> features, const HeadSums& base,
@@ -93,11 +165,10 @@ void add_features_kernel(const Weights& net, std::span<const Feature> features, 
     const WideTag d32;
     const hn::Rebind<std::int16_t, WideTag> d16;
     const auto half = hn::Set(d32, 16);  // rounds
-    add_rows(d32, net.seat.data(), features, static_cast<std::size_t>(net.shape.head),
-             [&](std::size_t column, auto sums) {
-                 const auto added = hn::DemoteTo(d16, hn::ShiftRight<5>(hn::Add(sums, half)));
-                 hn::StoreU(hn::SaturatedAdd(hn::LoadU(d16, base.data() + column), added), d16, result.data() + column);
-             });
+    add_rows(net.seat.data(), features, static_cast<std::size_t>(net.shape.head), [&](std::size_t column, auto sums) {
+        const auto added = hn::DemoteTo(d16, hn::ShiftRight<5>(hn::Add(sums, half)));
+        hn::StoreU(hn::SaturatedAdd(hn::LoadU(d16, base.data() + column), added), d16, result.data() + column);
+    });
 }
 
 Outputs evaluate_kernel(const Weights& net, const BoardVectors& own, std::span<const BoardVectors* const> others,

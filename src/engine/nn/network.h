@@ -53,13 +53,19 @@ struct Weights {
     Shape shape;
     std::vector<std::int16_t> hidden;       // [feature][hidden]
     std::vector<std::int32_t> hidden_bias;  // [hidden], in units of their sums
-    std::vector<std::int16_t> vectors;      // [2 · head][hidden]
+    std::vector<std::int16_t> vectors;      // [hidden / 2][2 · head][2]: see vector_index
     std::vector<std::int16_t> seat;         // [feature][head]
     std::vector<std::int16_t> head_bias;    // [head]
     std::vector<std::int16_t> outputs;      // [2][head]
     std::array<std::int32_t, 2> output_bias{};
 
     explicit Weights(const Shape& of);
+
+    // The place in `vectors` of the weight from a hidden unit to an output: first those of the owner's vector, then
+    // those of the others'. Two inputs at a time are multiplied for many outputs.
+    [[nodiscard]] std::size_t vector_index(std::size_t output, std::size_t input) const {
+        return (input / 2 * 2 * static_cast<std::size_t>(shape.head) + output) * 2 + input % 2;
+    }
 };
 
 // A board's two vectors.

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <memory>
+#include <span>
 
 #include "core/constant_math.h"
 #include "core/inline_vector.h"
@@ -16,6 +18,7 @@
 #include "engine/search/policy.h"
 #include "engine/search/report.h"
 #include "engine/search/transposition_table.h"
+#include "engine/search/value_cache.h"
 
 namespace azulejo::engine {
 
@@ -40,7 +43,10 @@ class AlphaBeta {
     };
     using RootMoves = InlineVector<RootMove, Policy::max_moves>;
 
-    AlphaBeta(TranspositionTable& table, Evaluator<P>& evaluator) : table_(table), evaluator_(evaluator) {}
+    AlphaBeta(TranspositionTable& table, Evaluator<P>& evaluator)
+        : table_(table),
+          evaluator_(evaluator),
+          move_stack_(std::make_unique_for_overwrite<Candidate[]>((max_ply + 1) * Policy::max_moves)) {}
 
     // Calls `finished` after each depth; the root moves are sorted then, the best first. Threads that share a
     // transposition table start at different depths, so that they do not all search the same positions.
@@ -84,20 +90,50 @@ class AlphaBeta {
         Move move;
         int order;
     };
-    using Candidates = InlineVector<Candidate, Policy::max_moves>;
+    using Candidates = std::span<Candidate>;
+    // Gives back the part of the stack of moves that a node has used.
+    class StackFrame {
+      public:
+        explicit StackFrame(AlphaBeta& search) : search_(search), before_(search.stacked_) {}
+        ~StackFrame() { search_.stacked_ = before_; }
+        StackFrame(const StackFrame&) = delete;
+        StackFrame& operator=(const StackFrame&) = delete;
 
-    void list_moves(const P& position, Candidates& list, std::uint32_t first_move, int ply) const;
+      private:
+        AlphaBeta& search_;
+        std::size_t before_;
+    };
+    // A position with its key.
+    struct Node {
+        Node(const P& before, Move move) : position(before) {
+            position.play(move);
+            key = Policy::key(position);
+        }
+        P position;
+        std::uint64_t key = 0;
+    };
+
+    // Puts the moves of a position on the stack of moves.
+    Candidates list_moves(const P& position, std::uint32_t first_move, int ply);
+    // The position after a move. What search will look up there is on its way to the cache.
+    Node child_of(const P& position, Move move) const {
+        Node child(position, move);
+        table_.prefetch(child.key);
+        values_.prefetch(child.key);
+        return child;
+    }
     bool search_root(const P& root, int depth, std::size_t lines);
-    int search(const P& position, int depth, int alpha, int beta, int ply);
-    int search_child(const P& child, bool own_move, int depth, int alpha, int beta, int ply);
-    int value_for(const P& leaf, bool own_side) {
-        const int value = utility(evaluator_.evaluate(leaf), seat_, leaf.players());
+    int search(const Node& node, int depth, int alpha, int beta, int ply);
+    int search_child(const Node& child, bool own_move, int depth, int alpha, int beta, int ply);
+    int value_for(const Node& leaf, bool own_side) {
+        const int value = values_.find(
+            leaf.key, [&] { return utility(evaluator_.evaluate(leaf.position), seat_, leaf.position.players()); });
         return own_side ? value : -value;
     }
     [[nodiscard]] bool is_own(const P& position) const { return position.turn() == seat_; }
     void sort_root_moves(int depth);
     void extend_pv(int ply, Move move);
-    void update_history(const P& position, const Candidates& moves, std::size_t best, int depth);
+    void update_history(const P& position, Candidates moves, std::size_t best, int depth);
     bool must_stop() {
         if (nodes_ < next_poll_) return stopped_;
         next_poll_ = std::min(nodes_ + poll_interval, node_limit_);
@@ -107,6 +143,9 @@ class AlphaBeta {
 
     TranspositionTable& table_;
     Evaluator<P>& evaluator_;
+    ValueCache values_;
+    std::unique_ptr<Candidate[]> move_stack_;
+    std::size_t stacked_ = 0;  // how many moves are on it
     const Clock* clock_ = nullptr;
     int seat_ = 0;
     int depth_ = 0;
@@ -134,8 +173,9 @@ void AlphaBeta<P>::run(const P& root, const Limits& limits, const Clock& clock, 
     for (auto& side : history_) side.fill(0);
     for (auto& pair : killers_) pair.fill(0);
     root_moves_.clear();
-    Candidates candidates;
-    list_moves(root, candidates, 0, 0);
+    values_.start_search();
+    stacked_ = 0;
+    const Candidates candidates = list_moves(root, 0, 0);
     // The order is total, so that it is the same with every standard library.
     std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
         return a.order != b.order ? a.order > b.order : a.move < b.move;
@@ -168,9 +208,7 @@ bool AlphaBeta<P>::search_root(const P& root, int depth, std::size_t lines) {
     std::array<int, Policy::max_moves> best{};
     std::size_t found = 0;
     for (RootMove& entry : root_moves_) {
-        P child = root;
-        child.play(entry.move);
-        table_.prefetch(Policy::key(child));
+        const Node child = child_of(root, entry.move);
         const std::uint64_t before = nodes_;
         const int alpha = found < lines ? -infinity : best[lines - 1];
         bool known = true;
@@ -228,26 +266,28 @@ void AlphaBeta<P>::sort_root_moves(int depth) {
 }
 
 template <SearchableGame P>
-int AlphaBeta<P>::search_child(const P& child, bool own_move, int depth, int alpha, int beta, int ply) {
-    if (!child.awaits_move() || Policy::hides(child)) {
+int AlphaBeta<P>::search_child(const Node& child, bool own_move, int depth, int alpha, int beta, int ply) {
+    if (!child.position.awaits_move() || Policy::hides(child.position)) {
         ++nodes_;
         pv_[static_cast<std::size_t>(ply)].clear();
         return value_for(child, own_move);
     }
-    if (is_own(child) == own_move) return search(child, depth, alpha, beta, ply);
+    if (is_own(child.position) == own_move) return search(child, depth, alpha, beta, ply);
     return -search(child, depth, -beta, -alpha, ply);
 }
 
 template <SearchableGame P>
-void AlphaBeta<P>::list_moves(const P& position, Candidates& list, std::uint32_t first_move, int ply) const {
+typename AlphaBeta<P>::Candidates AlphaBeta<P>::list_moves(const P& position, std::uint32_t first_move, int ply) {
+    const std::size_t before = stacked_;
     const auto& history = history_[is_own(position) ? 0 : 1];
     const auto& killers = killers_[static_cast<std::size_t>(ply)];
     Policy::for_each_move(position, [&](Move move) {
         int order = Policy::order_score(position, move) + history[Policy::history_index(position, move)];
         if (move.bits() == killers[0] || move.bits() == killers[1]) order += 128;
         if (move.bits() == first_move) order = std::numeric_limits<int>::max();
-        list.push_back({move, order});
+        move_stack_[stacked_++] = {move, order};
     });
+    return {&move_stack_[before], stacked_ - before};
 }
 
 template <SearchableGame P>
@@ -262,7 +302,7 @@ void AlphaBeta<P>::extend_pv(int ply, Move move) {
 
 // Updates the history table after a beta cutoff: raises the move that caused it, lowers those tried before it.
 template <SearchableGame P>
-void AlphaBeta<P>::update_history(const P& position, const Candidates& moves, std::size_t best, int depth) {
+void AlphaBeta<P>::update_history(const P& position, Candidates moves, std::size_t best, int depth) {
     auto& history = history_[is_own(position) ? 0 : 1];
     const int bonus = std::min(depth * depth * 2, 64);
     for (std::size_t i = 0; i < best; ++i) {
@@ -277,17 +317,17 @@ void AlphaBeta<P>::update_history(const P& position, const Candidates& moves, st
 }
 
 template <SearchableGame P>
-int AlphaBeta<P>::search(const P& position, int depth, int alpha, int beta, int ply) {
+int AlphaBeta<P>::search(const Node& node, int depth, int alpha, int beta, int ply) {
+    const P& position = node.position;
     ++nodes_;
     pv_[static_cast<std::size_t>(ply)].clear();
     if (must_stop()) return 0;
     const bool own_side = is_own(position);
     if ((depth <= 0 && !Policy::in_quiescence(position)) || ply >= max_ply) {
         cut_ = true;
-        return value_for(position, own_side);
+        return value_for(node, own_side);
     }
-    const std::uint64_t key = Policy::key(position);
-    const auto entry = table_.find(key);
+    const auto entry = table_.find(node.key);
     // Principal-variation nodes take no value from the transposition table, so that their variation is complete.
     const bool is_pv = beta - alpha > 1;
     if (entry && !is_pv && entry->depth >= std::max(depth, 0)) {
@@ -299,14 +339,14 @@ int AlphaBeta<P>::search(const P& position, int depth, int alpha, int beta, int 
         }
     }
     if (!is_pv && depth <= futility_depth && !Policy::in_quiescence(position)) {
-        const int value = value_for(position, own_side);
+        const int value = value_for(node, own_side);
         if (value - futility_margin * depth >= beta) {
             cut_ = true;
             return value;
         }
     }
-    Candidates moves;
-    list_moves(position, moves, entry ? entry->move : ~0U, ply);
+    const StackFrame frame(*this);
+    const Candidates moves = list_moves(position, entry ? entry->move : ~0U, ply);
     const int first_alpha = alpha;
     int best = -infinity;
     Move best_move = moves[0].move;
@@ -319,8 +359,7 @@ int AlphaBeta<P>::search(const P& position, int depth, int alpha, int beta, int 
         }
         std::swap(moves[i], moves[next]);
         const Move move = moves[i].move;
-        P child = position;
-        child.play(move);
+        const Node child = child_of(position, move);
         cut_ = false;
         int value = 0;
         if (i == 0) {
@@ -356,7 +395,7 @@ int AlphaBeta<P>::search(const P& position, int depth, int alpha, int beta, int 
         break;
     }
     const Bound bound = best >= beta ? Bound::lower : best > first_alpha ? Bound::exact : Bound::upper;
-    table_.store(key,
+    table_.store(node.key,
                  {.move = best_move.bits(),
                   .value = static_cast<std::int16_t>(best),
                   .depth = incomplete ? static_cast<std::uint8_t>(std::max(depth, 0)) : TranspositionTable::complete,

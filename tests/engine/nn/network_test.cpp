@@ -45,7 +45,7 @@ struct Plain {
         std::vector<std::int64_t> result(2 * head());
         for (std::size_t i = 0; i < result.size(); ++i) {
             std::int64_t sum = 0;
-            for (std::size_t j = 0; j < hidden(); ++j) sum += active[j] * net.vectors[i * hidden() + j];
+            for (std::size_t j = 0; j < hidden(); ++j) sum += active[j] * net.vectors[net.vector_index(i, j)];
             result[i] = std::clamp(sum32(sum + 512) >> 10, -most16, most16);
         }
         return result;
