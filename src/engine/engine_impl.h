@@ -210,7 +210,7 @@ Report<P> Engine<P>::Impl::play_level(Level level, const P& position, const Limi
     } else {
         Limits reduced = limits;
         reduced.nodes = std::min(strength.nodes, limits.nodes.value_or(strength.nodes));
-        reduced.lines = std::max(limits.lines, 6);
+        if (strength.error > 0) reduced.lines = std::max(limits.lines, 6);
         report = search(position, reduced, clock, {});
     }
     const bool overlooks_floor = uniform() < strength.overlooks_floor;

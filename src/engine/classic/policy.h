@@ -40,14 +40,14 @@ struct SearchPolicy<classic::Position> {
             if ((distinct >> move.source() & 1U) != 0) f(move);
         });
     }
-    // The placements on the grey wall after the last tile is taken.
+    // The last takes of a round, which change much, and the placements on the grey wall after them.
     [[nodiscard]] static bool in_quiescence(const Position& position) {
-        return position.phase() == classic::Phase::tile;
+        return position.phase() == classic::Phase::tile || choices_left(position) <= 3;
     }
     [[nodiscard]] static int choices_left(const Position& position);
     [[nodiscard]] static bool hides(const Position& /*position*/) { return false; }
     [[nodiscard]] static std::uint64_t revealed(const Position& /*position*/) { return 0; }
-    // In quiescence only placements are tried, and the best two are enough.
+    // In quiescence the best two are enough.
     [[nodiscard]] static std::size_t width(const Position& /*position*/, int depth) {
         return depth > 0 ? max_moves : 2;
     }

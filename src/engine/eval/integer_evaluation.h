@@ -89,9 +89,11 @@ inline constexpr int greedy_point = 60;
 // their evaluation is less noisy; once the game is decided they hardly count.
 inline constexpr int utility_of_win = 8000;  // half the distance between a certain loss and a certain win
 inline constexpr int utility_of_point = 4;
-inline constexpr int utility_of_open_point = 200;  // at a winning chance of 50 %
+inline constexpr int utility_of_open_point = 196;  // added to it at a winning chance of 50 %
 inline constexpr int most_points = 100;
-inline constexpr int most_utility = utility_of_win + utility_of_open_point * most_points;
+inline constexpr int most_open_points = 20;  // with more, a better chance to win would have less utility
+inline constexpr int most_utility =
+    utility_of_win + utility_of_point * most_points + utility_of_open_point * most_open_points;
 
 // The lead of a seat over its best opponent, clamped; in units of IntegerEvaluation::point.
 [[nodiscard]] inline int utility_margin(const IntegerEvaluation& evaluation, int seat, int players) {
@@ -107,10 +109,12 @@ inline constexpr int most_utility = utility_of_win + utility_of_open_point * mos
     constexpr int unit = IntegerEvaluation::win_unit;
     const int win = evaluation.win[static_cast<std::size_t>(seat)];
     const int open = 4 * win * (unit - win) / unit;  // 0 … unit: how undecided the game is
-    const int point = utility_of_point * unit + (utility_of_open_point - utility_of_point) * open;
-    const std::int64_t points = std::int64_t{point} * utility_margin(evaluation, seat, players) /
-                                (unit * std::int64_t{IntegerEvaluation::point});
-    return utility_of_win * (2 * win - unit) / unit + static_cast<int>(points);
+    const int margin = utility_margin(evaluation, seat, players);
+    constexpr int most = most_open_points * IntegerEvaluation::point;
+    const std::int64_t points = std::int64_t{utility_of_point} * unit * margin +
+                                std::int64_t{utility_of_open_point} * open * std::clamp(margin, -most, most);
+    return utility_of_win * (2 * win - unit) / unit +
+           static_cast<int>(points / (unit * std::int64_t{IntegerEvaluation::point}));
 }
 // The utility on the scale of shares of the victory: 0 is a certain loss, 1 a certain win.
 [[nodiscard]] inline double worth(const IntegerEvaluation& evaluation, int seat, int players) {

@@ -67,8 +67,15 @@ class AlphaBeta {
     static constexpr int poll_interval = 256;
     // Reverse futility pruning: at low depth, an evaluation above beta by this margin for each remaining ply is
     // returned without search.
-    static constexpr int futility_margin = 1000;
+    static constexpr int reverse_futility_margin = 700;
+    static constexpr int reverse_futility_depth = 4;
+    // Futility pruning: at low depth, where the evaluation is below alpha by this margin for each remaining ply, only a
+    // few moves are tried.
+    static constexpr int futility_margin = 700;
     static constexpr int futility_depth = 2;
+    static constexpr std::size_t futility_moves = 3;
+    // Late-move pruning: how many moves are tried at low depth, by remaining depth.
+    static constexpr std::array<std::size_t, 4> late_moves{0, 6, 12, 24};
     // Late-move reductions: the depth to subtract, by remaining depth and place in the move order.
     static constexpr std::size_t places = 64;
     static constexpr auto reductions = [] {
@@ -304,7 +311,7 @@ void AlphaBeta<P>::extend_pv(int ply, Move move) {
 template <SearchableGame P>
 void AlphaBeta<P>::update_history(const P& position, Candidates moves, std::size_t best, int depth) {
     auto& history = history_[is_own(position) ? 0 : 1];
-    const int bonus = std::min(depth * depth * 2, 64);
+    const int bonus = depth > 0 ? std::min(depth * depth * 2, 64) : 0;
     for (std::size_t i = 0; i < best; ++i) {
         int& worse = history[Policy::history_index(position, moves[i].move)];
         worse = std::max(worse - bonus / 2, -1024);
@@ -338,19 +345,25 @@ int AlphaBeta<P>::search(const Node& node, int depth, int alpha, int beta, int p
             return entry->value;
         }
     }
-    if (!is_pv && depth <= futility_depth && !Policy::in_quiescence(position)) {
+    const bool in_quiescence = Policy::in_quiescence(position);
+    std::size_t tried = Policy::width(position, depth);
+    if (!is_pv && depth <= reverse_futility_depth && !in_quiescence) {
         const int value = value_for(node, own_side);
-        if (value - futility_margin * depth >= beta) {
+        if (value - reverse_futility_margin * depth >= beta) {
             cut_ = true;
             return value;
         }
+        if (depth < static_cast<int>(late_moves.size()))
+            tried = std::min(tried, late_moves[static_cast<std::size_t>(depth)]);
+        if (depth <= futility_depth && value + futility_margin * depth <= alpha)
+            tried = std::min(tried, futility_moves);
     }
     const StackFrame frame(*this);
     const Candidates moves = list_moves(position, entry ? entry->move : ~0U, ply);
     const int first_alpha = alpha;
     int best = -infinity;
     Move best_move = moves[0].move;
-    const std::size_t width = std::min(moves.size(), Policy::width(position, depth));
+    const std::size_t width = std::min(moves.size(), tried);
     bool incomplete = width < moves.size();
     for (std::size_t i = 0; i < width; ++i) {
         std::size_t next = i;

@@ -19,9 +19,11 @@
 namespace azulejo::engine {
 
 struct TreeOptions {
-    double exploration = 0.5;
-    double temperature = 96;          // of the softmax that turns order scores into priors
-    std::uint32_t nodes = 1U << 19U;  // a tree of this size grows no further
+    float exploration = 0.5F;
+    float exploration_growth = 0.25F;  // with the logarithm of the visits …
+    float growth_base = 2000;          // … from about this many
+    float temperature = 96;            // of the softmax that turns order scores into priors
+    std::uint32_t nodes = 1U << 19U;   // a tree of this size grows no further
     std::uint32_t edges = 1U << 22U;
 };
 
@@ -63,6 +65,8 @@ class TreeSearch {
         std::uint32_t first_edge = 0;
         std::uint32_t edges = 0;
         std::uint32_t visits = 0;
+        std::uint32_t tried = 0;       // how many of them went on to a move
+        float value = 0;               // sum of their utilities for the seat to move
         std::uint32_t sibling = none;  // another outcome of the same move
         std::uint64_t outcome = 0;     // SearchPolicy::revealed
         Shares win{};                  // sums over all visits
@@ -151,7 +155,14 @@ void TreeSearch<P>::iterate(P position) {
     path_.clear();
     std::uint32_t node = 0;
     bool ends_in_tree = true;
-    while (path_.size() < longest_ && nodes_[node].edges > 0) {
+    while (path_.size() < longest_) {
+        // A node gets its edges at the second visit: half of all nodes have only one.
+        if (nodes_[node].edges == 0) {
+            const bool ends = !position.awaits_move() || Policy::hides(position) || ends_soon(position, solved_leaf);
+            if (nodes_[node].visits == 0 || ends) break;
+            expand(node, position);
+            if (nodes_[node].edges == 0) break;  // the tree is full
+        }
         const std::uint32_t edge = choose_edge(nodes_[node]);
         path_.push_back({node, edge, position.turn()});
         position.play(edges_[edge].move);
@@ -160,13 +171,7 @@ void TreeSearch<P>::iterate(P position) {
             ends_in_tree = false;
             break;
         }
-        const bool fresh = nodes_[child].visits == 0;
         node = child;
-        if (fresh) {
-            const bool ends = Policy::hides(position) || ends_soon(position, solved_leaf);
-            if (position.awaits_move() && !ends) expand(node, position);
-            break;
-        }
     }
     deepest_ = std::max(deepest_, static_cast<int>(path_.size()));
     const IntegerEvaluation evaluation = evaluate(position);
@@ -190,9 +195,13 @@ void TreeSearch<P>::iterate(P position) {
     if (ends_in_tree) add(nodes_[node]);
     for (const Step& step : path_) {
         Edge& edge = edges_[step.edge];
+        const float gained = value[static_cast<std::size_t>(step.mover)];
         ++edge.visits;
-        edge.value += value[static_cast<std::size_t>(step.mover)];
-        add(nodes_[step.node]);
+        edge.value += gained;
+        Node& from = nodes_[step.node];
+        ++from.tried;
+        from.value += gained;
+        add(from);
     }
 }
 
@@ -202,7 +211,7 @@ void TreeSearch<P>::expand(std::uint32_t node, const P& position) {
     const auto first = static_cast<std::uint32_t>(edges_.size());
     float most = -1e9F;
     Policy::for_each_move(position, [&](Move move) {
-        const auto order_score = static_cast<float>(Policy::order_score(position, move) / options_.temperature);
+        const auto order_score = static_cast<float>(Policy::order_score(position, move)) / options_.temperature;
         most = std::max(most, order_score);
         edges_.push_back({.move = move, .prior = order_score});
     });
@@ -220,21 +229,18 @@ void TreeSearch<P>::expand(std::uint32_t node, const P& position) {
 
 template <SearchableGame P>
 std::uint32_t TreeSearch<P>::choose_edge(const Node& node) const {
-    const float spread = static_cast<float>(options_.exploration) * std::sqrt(static_cast<float>(node.visits) + 1);
+    const auto visits = static_cast<float>(node.visits);
+    const float spread =
+        (options_.exploration + options_.exploration_growth * std::log1p(visits / options_.growth_base)) *
+        std::sqrt(visits + 1);
     // First-play urgency: an untried move is assumed to be worse than the average tried one.
-    float tried = 0;
-    float sum = 0;
-    for (std::uint32_t i = node.first_edge; i < node.first_edge + node.edges; ++i) {
-        tried += static_cast<float>(edges_[i].visits);
-        sum += edges_[i].value;
-    }
-    const float untried = tried > 0 ? sum / tried - 0.15F : 0.5F;
+    const float untried = node.tried > 0 ? node.value / static_cast<float>(node.tried) - 0.15F : 0.5F;
     std::uint32_t best = node.first_edge;
     float best_value = -1e9F;
     for (std::uint32_t i = node.first_edge; i < node.first_edge + node.edges; ++i) {
         const Edge& edge = edges_[i];
-        const auto visits = static_cast<float>(edge.visits);
-        const float value = (edge.visits > 0 ? edge.value / visits : untried) + spread * edge.prior / (1 + visits);
+        const auto times = static_cast<float>(edge.visits);
+        const float value = (edge.visits > 0 ? edge.value / times : untried) + spread * edge.prior / (1 + times);
         if (value > best_value) {
             best_value = value;
             best = i;

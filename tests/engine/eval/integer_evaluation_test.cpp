@@ -108,10 +108,10 @@ TEST(IntegerEvaluation, points_count_more_where_the_victory_is_open) {
     IntegerEvaluation evaluation;
     evaluation.score = {41 * IntegerEvaluation::point, 40 * IntegerEvaluation::point};
     evaluation.win = {IntegerEvaluation::win_unit / 2, IntegerEvaluation::win_unit / 2};
-    EXPECT_EQ(utility(evaluation, 0, 2), utility_of_open_point);
+    EXPECT_EQ(utility(evaluation, 0, 2), utility_of_point + utility_of_open_point);
     // At chances of 1/4 and 3/4 the factor for open games is 3/4 of that at even chances.
     evaluation.win = {IntegerEvaluation::win_unit / 4, IntegerEvaluation::win_unit * 3 / 4};
-    const int point = utility_of_point + (utility_of_open_point - utility_of_point) * 3 / 4;
+    const int point = utility_of_point + utility_of_open_point * 3 / 4;
     EXPECT_EQ(utility(evaluation, 0, 2), -utility_of_win / 2 + point);
     EXPECT_EQ(utility(evaluation, 1, 2), utility_of_win / 2 - point);
     // A certain win by few points is better than a likely win by many.
@@ -122,6 +122,21 @@ TEST(IntegerEvaluation, points_count_more_where_the_victory_is_open) {
     likely.win = {IntegerEvaluation::win_unit * 9 / 10, IntegerEvaluation::win_unit / 10};
     likely.score = {48 * IntegerEvaluation::point, 40 * IntegerEvaluation::point};
     EXPECT_GT(utility(sure, 0, 2), utility(likely, 0, 2));
+}
+
+TEST(IntegerEvaluation, a_better_chance_to_win_is_never_worse) {
+    for (const int margin : {-100, -30, -20, 0, 20, 30, 100}) {
+        int before = -most_utility - 1;
+        for (int win = 0; win <= IntegerEvaluation::win_unit; win += 64) {
+            IntegerEvaluation evaluation;
+            evaluation.win = {win, IntegerEvaluation::win_unit - win};
+            evaluation.score = {(100 + margin) * IntegerEvaluation::point, 100 * IntegerEvaluation::point};
+            const int value = utility(evaluation, 0, 2);
+            EXPECT_GE(value, before) << "margin " << margin << ", win " << win;
+            EXPECT_LE(value, most_utility);
+            before = value;
+        }
+    }
 }
 
 TEST(IntegerEvaluation, worth_is_utility_as_a_share_of_the_victory) {
