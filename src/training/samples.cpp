@@ -35,7 +35,7 @@ void add_sample(Dataset& data, const P& position, const Evaluation& expected, co
         data.add_list({list.begin(), list.end()});
         list.clear();
         Features<P>::add_common(position, list);
-        Features<P>::add_seat(position, seat, list);
+        Features<P>::add_seat(position, Features<P>::market_of(position), seat, list);
         data.add_list({list.begin(), list.end()});
     }
 }

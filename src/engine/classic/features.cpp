@@ -117,7 +117,17 @@ void Features<Position>::add_common(const Position& position, nn::FeatureList& l
     assert(out.end() == common_features);
 }
 
-void Features<Position>::add_seat(const Position& position, int seat, nn::FeatureList& list) {
+Market Features<Position>::market_of(const Position& position) {
+    Market result;
+    if (position.awaits_deal()) return result;
+    for (int source = 0; source <= position.factories(); ++source) {
+        const TileCounts tiles = position.source(source);
+        for (const Colour colour : all_colours) result.add(colour, tiles[colour]);
+    }
+    return result;
+}
+
+void Features<Position>::add_seat(const Position& position, const Market& market, int seat, nn::FeatureList& list) {
     FeatureWriter out(list, common_features);
     const int starts = position.awaits_move() ? position.turn() : position.first();
     out.block(4);
@@ -143,36 +153,7 @@ void Features<Position>::add_seat(const Position& position, int seat, nn::Featur
     const Board& board = position.board(seat);
     out.block(8);
     out.set(board.floor_count());
-    std::array<int, colour_count> available{};
-    std::array<unsigned, colour_count> sizes{};
-    for (int source = 0; source <= position.factories(); ++source) {
-        const TileCounts tiles = position.source(source);
-        for (const Colour colour : all_colours) {
-            const auto at = static_cast<std::size_t>(index(colour));
-            available[at] += tiles[colour];
-            sizes[at] |= 1U << tiles[colour];
-        }
-    }
-    out.block(45);
-    for (int row = 0; row < rows; ++row) {
-        const int count = board.line_count(row);
-        if (count == 0 || board.line_complete(row)) continue;
-        out.set(9 * row + std::min(available[static_cast<std::size_t>(index(board.line_colour(row)))], 8));
-    }
-    out.block(5);
-    for (int row = 0; row < rows; ++row) {
-        const int missing = row + 1 - board.line_count(row);
-        if (missing == 0 || missing == row + 1) continue;
-        const unsigned takes = sizes[static_cast<std::size_t>(index(board.line_colour(row)))];
-        if (takes >> missing != 0) out.set(row);
-    }
-    out.block(5);
-    for (int row = 0; row < rows; ++row) {
-        const int missing = row + 1 - board.line_count(row);
-        if (missing == 0 || missing == row + 1) continue;
-        const unsigned takes = sizes[static_cast<std::size_t>(index(board.line_colour(row)))];
-        if ((takes >> missing & 1U) != 0) out.set(row);
-    }
+    add_begun_lines(board, rows, market, true, out);
     assert(out.end() == seat_features);
 }
 

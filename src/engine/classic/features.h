@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "engine/classic/factories_key.h"
 #include "engine/classic/greedy.h"
 #include "engine/eval/features.h"
 #include "rules/classic/position.h"
@@ -39,12 +40,17 @@ struct Features<classic::Position> {
     static void add_built(const Position& position, int seat, nn::FeatureList& list);
     static void add_loose(const Position& position, int seat, nn::FeatureList& list);
     static void add_common(const Position& position, nn::FeatureList& list);
-    // Every line of a round search ends where a deal is awaited. There the common features depend on little.
+    [[nodiscard]] static Market market_of(const Position& position);
     [[nodiscard]] static std::uint64_t common_key(const Position& position) {
-        if (!position.awaits_deal()) return 0;
-        return (position.bag().lanes() << 4 | static_cast<unsigned>(std::min(position.round(), 8))) + 1;
+        // The tile counts leave bits 5 to 11 free.
+        const unsigned state = static_cast<unsigned>(position.awaits_deal()) |
+                               static_cast<unsigned>(position.marker_holder().has_value()) << 1 |
+                               static_cast<unsigned>(std::min(position.round(), 8)) << 2;
+        const std::uint64_t rest = position.bag().lanes() ^ std::uint64_t{state} << 5;
+        if (position.awaits_deal()) return Rng::mix(rest);
+        return Rng::mix(Rng::mix(rest) ^ factories_key(position) ^ position.source(classic::centre).lanes());
     }
-    static void add_seat(const Position& position, int seat, nn::FeatureList& list);
+    static void add_seat(const Position& position, const Market& market, int seat, nn::FeatureList& list);
     [[nodiscard]] static IntegerEvaluation evaluate_by_hand(const Position& position) {
         return handwritten_evaluation(position);
     }

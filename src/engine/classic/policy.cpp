@@ -1,29 +1,28 @@
 #include "engine/classic/policy.h"
 
 #include "core/hash.h"
+#include "engine/classic/factories_key.h"
 
 namespace azulejo::engine {
 
 using namespace classic;
 
 std::uint64_t SearchPolicy<Position>::key(const Position& position) {
-    std::uint64_t factories = 0;
-    for (int source = 1; source <= position.factories(); ++source) {
-        // This maps 0 to 0, so that empty factories do not count.
-        std::uint64_t x = position.source(source).lanes() * 0x9E3779B97F4A7C15U;
-        x = (x ^ (x >> 29)) * 0xBF58476D1CE4E5B9U;
-        factories += x ^ (x >> 32);
-    }
     const unsigned state = static_cast<unsigned>(position.phase()) | static_cast<unsigned>(position.turn()) << 2 |
                            static_cast<unsigned>(position.marker_holder().value_or(7)) << 4;
     // The tile counts leave bits 5 to 11 free for the state.
-    std::uint64_t result = Rng::mix(factories ^ position.source(centre).lanes() ^ std::uint64_t{state} << 5);
+    std::uint64_t result =
+        Rng::mix(factories_key(position) ^ position.source(centre).lanes() ^ std::uint64_t{state} << 5);
     for (int seat = 0; seat < position.players(); ++seat) {
         const auto words = std::bit_cast<std::array<std::uint64_t, 4>>(position.board(seat).without_floor_tiles());
         for (const std::uint64_t word : words) {
             result = (result ^ word) * 0x9E3779B97F4A7C15U;
             result ^= result >> 32;
         }
+    }
+    // Before a deal, tiles of the floor lines may be back in the bag, and the first player is known.
+    if (position.awaits_deal()) {
+        result = Rng::mix(result ^ position.bag().lanes() ^ static_cast<std::uint64_t>(position.first()) << 5);
     }
     return Rng::mix(result);
 }

@@ -8,29 +8,49 @@ using namespace duel;
 
 namespace {
 
-// The tiles available in suns and moons, by colour.
-struct Market {
-    std::array<int, colour_count> available{};
-    std::array<unsigned, colour_count> takes{};  // a bit a number of tiles that can be taken at once
-};
-Market market_of(const Position& position) {
+// Chips that are face down count alike.
+unsigned visible_chip(const Position& position, int factory) {
+    if (position.chip(factory) == Chip::none) return 0;
+    return position.is_open(factory) ? 2 + static_cast<unsigned>(position.chip(factory)) : 1;
+}
+
+}  // namespace
+
+Market Features<Position>::market_of(const Position& position) {
     Market result;
     for (const Colour colour : all_colours) {
-        const auto at = static_cast<std::size_t>(index(colour));
         int from_moons = position.large_moon()[colour];
         for (int factory = 0; factory < factory_count; ++factory) {
-            const int count = position.sun(factory)[colour];
-            result.available[at] += count;
-            result.takes[at] |= 1U << count;
+            result.add(colour, position.sun(factory)[colour]);
             if (factory > 0 && position.moon(factory).has_on_top(colour)) ++from_moons;
         }
-        result.available[at] += from_moons;
-        result.takes[at] |= 1U << from_moons;
+        result.add(colour, from_moons);
     }
     return result;
 }
 
-}  // namespace
+std::uint64_t Features<Position>::common_key(const Position& position) {
+    std::uint64_t result = 0;
+    const auto add = [&](std::uint64_t word) {
+        result = (result ^ word) * 0x9E3779B97F4A7C15U;
+        result ^= result >> 32;
+    };
+    add(position.bag().lanes());
+    add(std::uint64_t{position.large_moon().lanes()} << 32 | position.sun(large).lanes());
+    std::uint64_t rest = static_cast<unsigned>(position.phase());
+    rest = rest << 4 | static_cast<unsigned>(position.round());
+    rest = rest << 1 | static_cast<unsigned>(position.marker_holder().has_value());
+    rest = rest << 5 | static_cast<unsigned>(position.stack_size());
+    for (int place = 0; place < display_places; ++place) {
+        rest = rest << 5 | static_cast<unsigned>(position.display(place));
+    }
+    for (int factory = 1; factory < factory_count; ++factory) {
+        add(std::uint64_t{position.moon(factory).bits()} << 32 | position.sun(factory).lanes());
+        rest = rest << 5 | visible_chip(position, factory);
+    }
+    add(rest);
+    return Rng::mix(result);
+}
 
 Features<Position>::BuiltKey Features<Position>::built_key(const Position& position, int seat) {
     const Board& board = position.board(seat);
@@ -178,7 +198,7 @@ void Features<Position>::add_common(const Position& position, nn::FeatureList& l
     assert(out.end() == common_features);
 }
 
-void Features<Position>::add_seat(const Position& position, int seat, nn::FeatureList& list) {
+void Features<Position>::add_seat(const Position& position, const Market& market, int seat, nn::FeatureList& list) {
     FeatureWriter out(list, common_features);
     out.block(2);
     const int starts = position.awaits_move() ? position.turn() : position.first();
@@ -199,18 +219,7 @@ void Features<Position>::add_seat(const Position& position, int seat, nn::Featur
     out.set(std::min(board.markers(), 2));
     out.block(3);
     out.set(std::min(board.taken(), 2));
-    const Market market = market_of(position);
-    out.block(54);
-    for (int row = 0; row < rows; ++row) {
-        if (board.line_count(row) == 0 || board.line_space(row) == 0) continue;
-        out.set(9 * row + std::min(market.available[static_cast<std::size_t>(index(board.line_colour(row)))], 8));
-    }
-    out.block(6);
-    for (int row = 0; row < rows; ++row) {
-        if (board.line_count(row) == 0 || board.line_space(row) == 0) continue;
-        const unsigned takes = market.takes[static_cast<std::size_t>(index(board.line_colour(row)))];
-        if (takes >> board.line_space(row) != 0) out.set(row);
-    }
+    add_begun_lines(board, rows, market, false, out);
     out.block(3);
     if (position.phase() >= Phase::draw && position.phase() <= Phase::under && seat == position.turn()) {
         out.set(std::min(position.drawn_count(), 3) - 1);

@@ -37,8 +37,9 @@ struct Features<duel::Position> {
     static void add_built(const Position& position, int seat, nn::FeatureList& list);
     static void add_loose(const Position& position, int seat, nn::FeatureList& list);
     static void add_common(const Position& position, nn::FeatureList& list);
-    [[nodiscard]] static std::uint64_t common_key(const Position& /*position*/) { return 0; }
-    static void add_seat(const Position& position, int seat, nn::FeatureList& list);
+    [[nodiscard]] static Market market_of(const Position& position);
+    [[nodiscard]] static std::uint64_t common_key(const Position& position);
+    static void add_seat(const Position& position, const Market& market, int seat, nn::FeatureList& list);
     [[nodiscard]] static IntegerEvaluation evaluate_by_hand(const Position& position) {
         return handwritten_evaluation(position);
     }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/hash.h"
+#include "core/huge_pages.h"
 #include "engine/eval/features.h"
 #include "engine/eval/integer_evaluation.h"
 #include "engine/nn/file.h"
@@ -40,23 +41,31 @@ class Evaluator {
         bool filled = false;
         nn::BoardSums sums;
     };
+    // What all seats share. Most takes differ only in their line, so many positions of a search share it too.
+    struct CommonEntry {
+        std::uint64_t key = 0;
+        bool filled = false;
+        Market market;
+        nn::HeadSums sums;
+    };
     struct Cache {
-        std::vector<Entry> boards{cache_size};
+        std::vector<Entry, HugePages<Entry>> boards = std::vector<Entry, HugePages<Entry>>(cache_size);
         std::vector<BuiltEntry> built{max_seats * built_size};
+        std::vector<CommonEntry> common{common_size};
         std::uint64_t context = 0;
-        nn::HeadSums common{};         // sums of the features that all seats share
-        std::uint64_t common_key = 0;  // Features::common_key of the position they belong to
 
         void clear() {
             for (Entry& entry : boards) entry.filled = false;
             for (BuiltEntry& entry : built) entry.filled = false;
-            common_key = 0;
+            for (CommonEntry& entry : common) entry.filled = false;
         }
     };
     static constexpr std::size_t cache_size = 32768;  // boards
     static constexpr std::size_t built_size = 64;     // entries for each seat
+    static constexpr std::size_t common_size = 1024;
 
     const nn::BoardSums& built_sums(const P& position, int seat, const nn::Weights& net, Cache& cache);
+    const CommonEntry& common_of(const P& position, const nn::Weights& net, Cache& cache);
     const nn::BoardVectors& vectors_of(const P& position, int seat, const nn::Weights& net, Cache& cache);
 
     const Networks* networks_ = nullptr;
@@ -81,20 +90,15 @@ IntegerEvaluation Evaluator<P>::evaluate(const P& position) {
     for (int seat = 0; seat < players; ++seat) {
         boards[static_cast<std::size_t>(seat)] = &vectors_of(position, seat, net, cache);
     }
-    if (const std::uint64_t key = Features<P>::common_key(position); key != cache.common_key || key == 0) {
-        cache.common_key = key;
-        features_.clear();
-        Features<P>::add_common(position, features_);
-        nn::add_features(net, {features_.begin(), features_.end()}, nn::head_start(net), cache.common);
-    }
+    const CommonEntry& common = common_of(position, net, cache);
     IntegerEvaluation result;
     std::array<std::int32_t, max_seats> logits{};
     for (int seat = 0; seat < players; ++seat) {
         const auto at = static_cast<std::size_t>(seat);
         features_.clear();
-        Features<P>::add_seat(position, seat, features_);
+        Features<P>::add_seat(position, common.market, seat, features_);
         nn::HeadSums sums;
-        nn::add_features(net, {features_.begin(), features_.end()}, cache.common, sums);
+        nn::add_features(net, {features_.begin(), features_.end()}, common.sums, sums);
         std::array<const nn::BoardVectors*, max_seats - 1> others{};
         std::size_t count = 0;
         for (int other = 0; other < players; ++other) {
@@ -108,6 +112,22 @@ IntegerEvaluation Evaluator<P>::evaluate(const P& position) {
     }
     result.set_wins(logits, players);
     return result;
+}
+
+template <EvaluableGame P>
+const typename Evaluator<P>::CommonEntry& Evaluator<P>::common_of(const P& position, const nn::Weights& net,
+                                                                  Cache& cache) {
+    const std::uint64_t key = Features<P>::common_key(position);
+    CommonEntry& entry = cache.common[key % common_size];
+    if (!entry.filled || entry.key != key) {
+        features_.clear();
+        Features<P>::add_common(position, features_);
+        nn::add_features(net, {features_.begin(), features_.end()}, nn::head_start(net), entry.sums);
+        entry.market = Features<P>::market_of(position);
+        entry.key = key;
+        entry.filled = true;
+    }
+    return entry;
 }
 
 template <EvaluableGame P>

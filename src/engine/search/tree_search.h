@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 #include <vector>
 
+#include "core/huge_pages.h"
 #include "core/inline_vector.h"
 #include "core/rng.h"
 #include "engine/eval/evaluator.h"
@@ -18,9 +20,15 @@
 
 namespace azulejo::engine {
 
+// The binary logarithm of x ≥ 1, linear between the powers of two. Unlike the library's it is the same on every
+// machine.
+[[nodiscard]] inline float binary_logarithm(float x) {
+    return static_cast<float>(std::bit_cast<std::uint32_t>(x) - std::bit_cast<std::uint32_t>(1.0F)) * 0x1p-23F;
+}
+
 struct TreeOptions {
     float exploration = 0.5F;
-    float exploration_growth = 0.25F;  // with the logarithm of the visits …
+    float exploration_growth = 0.17F;  // for each doubling of the visits …
     float growth_base = 2000;          // … from about this many
     float temperature = 96;            // of the softmax that turns order scores into priors
     std::uint32_t nodes = 1U << 19U;   // a tree of this size grows no further
@@ -108,8 +116,8 @@ class TreeSearch {
     TreeOptions options_;
     Evaluator<P>& evaluator_;
     RoundSolver<P> solver_;
-    std::vector<Node> nodes_;
-    std::vector<Edge> edges_;
+    std::vector<Node, HugePages<Node>> nodes_;
+    std::vector<Edge, HugePages<Edge>> edges_;
     InlineVector<Step, max_path> path_;
     std::uint64_t iterations_ = 0;
     std::size_t longest_ = max_path;
@@ -231,7 +239,7 @@ template <SearchableGame P>
 std::uint32_t TreeSearch<P>::choose_edge(const Node& node) const {
     const auto visits = static_cast<float>(node.visits);
     const float spread =
-        (options_.exploration + options_.exploration_growth * std::log1p(visits / options_.growth_base)) *
+        (options_.exploration + options_.exploration_growth * binary_logarithm(1 + visits / options_.growth_base)) *
         std::sqrt(visits + 1);
     // First-play urgency: an untried move is assumed to be worse than the average tried one.
     const float untried = node.tried > 0 ? node.value / static_cast<float>(node.tried) - 0.15F : 0.5F;

@@ -31,6 +31,7 @@ class Pile {
     // The product's top lane is the sum of all lanes.
     [[nodiscard]] constexpr int total() const { return static_cast<int>(lanes_ * ones >> 24 & 63U); }
     [[nodiscard]] constexpr bool empty() const { return lanes_ == 0; }
+    [[nodiscard]] constexpr std::uint32_t lanes() const { return lanes_; }
     // Bit 6·colour is set where the colour is present.
     [[nodiscard]] constexpr std::uint32_t present() const { return (lanes_ | lanes_ >> 1 | lanes_ >> 2) & ones; }
     [[nodiscard]] constexpr int distinct() const { return std::popcount(present()); }

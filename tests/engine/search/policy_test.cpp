@@ -66,7 +66,8 @@ TYPED_TEST_SUITE(AzulPolicy, test::ClassicGames, test::GameNames);
 using classic::Position;
 using Policy = SearchPolicy<Position>;
 
-// Everything that the search of a round must distinguish: the factories in one order, the floors by their length.
+// Everything that the search of a round must distinguish: the factories in one order, the floors by their length; before
+// a deal, what its evaluation depends on.
 std::string canonical(const Position& position) {
     std::string result;
     const auto add = [&](std::uint64_t number) { result += std::to_string(number) + ' '; };
@@ -82,6 +83,10 @@ std::string canonical(const Position& position) {
              std::bit_cast<std::array<std::uint64_t, 4>>(position.board(seat).without_floor_tiles())) {
             add(word);
         }
+    }
+    if (position.awaits_deal()) {
+        add(position.bag().lanes());
+        add(static_cast<std::uint64_t>(position.first()));
     }
     return result;
 }

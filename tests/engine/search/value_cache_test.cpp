@@ -5,7 +5,7 @@
 namespace azulejo::engine {
 namespace {
 
-constexpr std::uint64_t key = 0x0123'4567'89AB'CDEF;
+constexpr std::uint64_t some_key = 0x0123'4567'89AB'CDEF;
 
 TEST(ValueCache, evaluates_a_position_once_a_search) {
     ValueCache cache;
@@ -15,21 +15,21 @@ TEST(ValueCache, evaluates_a_position_once_a_search) {
         ++evaluations;
         return -1234;
     };
-    EXPECT_EQ(cache.find(key, evaluate), -1234);
-    EXPECT_EQ(cache.find(key, evaluate), -1234);
+    EXPECT_EQ(cache.find(some_key, evaluate), -1234);
+    EXPECT_EQ(cache.find(some_key, evaluate), -1234);
     EXPECT_EQ(evaluations, 1);
     cache.start_search();
-    EXPECT_EQ(cache.find(key, evaluate), -1234);
+    EXPECT_EQ(cache.find(some_key, evaluate), -1234);
     EXPECT_EQ(evaluations, 2);
 }
 
 TEST(ValueCache, keeps_positions_apart_that_share_a_place) {
     ValueCache cache;
     cache.start_search();
-    const std::uint64_t other = key ^ std::uint64_t{1} << 63U;
-    EXPECT_EQ(cache.find(key, [] { return 1; }), 1);
+    const std::uint64_t other = some_key ^ std::uint64_t{1} << 63U;
+    EXPECT_EQ(cache.find(some_key, [] { return 1; }), 1);
     EXPECT_EQ(cache.find(other, [] { return 2; }), 2);
-    EXPECT_EQ(cache.find(key, [] { return 3; }), 3);
+    EXPECT_EQ(cache.find(some_key, [] { return 3; }), 3);
 }
 
 TEST(ValueCache, holds_all_values_of_16_bits) {
