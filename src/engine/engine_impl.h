@@ -72,6 +72,15 @@ struct Engine<P>::Impl {
         return position.resample_hidden(position.turn(), rng);
     }
 
+    // What the results of a search belong to: a round, seen by one seat and evaluated by these networks. 0 where they
+    // must not be used again: with a limit of nodes, the same search always gives the same report.
+    [[nodiscard]] std::uint64_t scope_of(const P& known, const Limits& limits) const {
+        const std::uint64_t round = SearchPolicy<P>::round_key(known);
+        if (round == 0 || !limits.time || limits.nodes) return 0;
+        const auto networks = reinterpret_cast<std::uintptr_t>(networks_for(known));
+        return Rng::mix(Rng::mix(round) ^ networks ^ static_cast<std::uint64_t>(known.turn())) | 1U;
+    }
+
     Report<P> search(const P& position, const Limits& limits, const Clock& clock, const Progress& progress) {
         return uses_tree(position) ? search_tree(position, limits, clock, progress)
                                    : search_round(position, limits, clock, progress);
@@ -84,6 +93,7 @@ struct Engine<P>::Impl {
     ErrorSeed<P> error_seed;
     EngineOptions options;
     TranspositionTable table;
+    std::uint64_t table_scope = 0;  // what its entries belong to, see scope_of
     std::vector<std::unique_ptr<Worker>> workers;
     int active = 1;  // how many of the workers the current search uses
 };
@@ -93,7 +103,10 @@ template <GamePosition P>
 Report<P> Engine<P>::Impl::search_round(const P& position, const Limits& limits, const Clock& clock,
                                         const Progress& progress) {
     const P known = known_position(position);
-    table.start_search();
+    const bool settled = SearchPolicy<P>::settled(known);
+    const std::uint64_t scope = scope_of(known, limits);
+    table.start_search(scope != 0 && scope == table_scope);
+    table_scope = scope;
     AlphaBeta<P>& first = worker(0).search;
     const auto current_report = [&] {
         Report<P> report;
@@ -105,7 +118,7 @@ Report<P> Engine<P>::Impl::search_round(const P& position, const Limits& limits,
             line.move = entry.move;
             line.pv = entry.pv;
             line.nodes = entry.nodes;
-            line.exact = entry.complete;
+            line.exact = settled && entry.complete;
             line.evaluation = first.evaluate(first.follow(known, entry)).to_evaluation(position.players());
         }
         report.best = report.lines.front().move;
@@ -115,12 +128,13 @@ Report<P> Engine<P>::Impl::search_round(const P& position, const Limits& limits,
     const Limits share = divided(limits);
     for_each_worker([&](int number) {
         if (number > 0) {
-            worker(number).search.run(known, share, clock.until(done), [] {}, 1 + number % 2);
+            worker(number).search.run(known, share, clock.until(done), [] {}, 1 + number % 2, scope);
             return;
         }
-        first.run(known, share, clock, [&] {
+        const auto show = [&] {
             if (progress) progress(current_report());
-        });
+        };
+        first.run(known, share, clock, show, 1, scope);
         done = true;
     });
     Report<P> report = current_report();

@@ -91,6 +91,42 @@ TYPED_TEST(EngineOf, gives_the_same_report_whatever_it_thought_about_before) {
 
 // Enough nodes to fill the transposition table, so that entries are replaced. Fewer under the sanitizers, which are
 // slow.
+// A search limited by time goes on from the results of the searches before it in the same round; one limited by nodes
+// uses none of them.
+TYPED_TEST(EngineOf, continues_where_a_timed_search_of_the_round_ended) {
+    using P = typename TypeParam::Position;
+    Limits limits;
+    limits.time = 1h;
+    limits.depth = 4;
+    auto engine = this->make(Method::alpha_beta);
+    P position = this->first_position();
+    const auto before = engine.analyse(position, limits, test::never);
+    const auto again = engine.analyse(position, limits, test::never);
+    auto fresh = this->make(Method::alpha_beta);
+    const auto first = fresh.analyse(position, limits, test::never);
+    test::expect_same(before, first);
+    if (SearchPolicy<P>::round_key(position) != 0) {
+        EXPECT_LT(again.nodes, first.nodes);
+    } else {
+        test::expect_same(again, first);
+    }
+    test::expect_same(engine.analyse(position, test::nodes(2000), test::never),
+                      fresh.analyse(position, test::nodes(2000), test::never));
+    // The next round.
+    Rng rng(3);
+    const int round = position.round();
+    while (!position.is_over() && (position.round() == round || !position.awaits_move())) {
+        if (position.awaits_deal()) {
+            position.play(position.sample_deal(rng));
+        } else {
+            position.play(position.random_move(rng));
+        }
+    }
+    if (position.is_over()) return;
+    test::expect_same(engine.analyse(position, limits, test::never),
+                      this->make(Method::alpha_beta).analyse(position, limits, test::never));
+}
+
 TYPED_TEST(EngineOf, gives_the_same_report_from_a_crowded_table) {
     const auto position = this->first_position(2);
     const auto other = this->first_position(3);

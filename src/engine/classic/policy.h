@@ -46,6 +46,12 @@ struct SearchPolicy<classic::Position> {
     }
     [[nodiscard]] static int choices_left(const Position& position);
     [[nodiscard]] static bool hides(const Position& /*position*/) { return false; }
+    [[nodiscard]] static bool settled(const Position& /*position*/) { return true; }
+    [[nodiscard]] static std::uint64_t round_key(const Position& position) {
+        const auto game = static_cast<std::uint64_t>(position.wall()) << 3 | static_cast<unsigned>(position.players());
+        const auto round = static_cast<std::uint64_t>(position.round()) << 2 | static_cast<unsigned>(position.first());
+        return Rng::mix(Rng::mix(position.bag().lanes()) ^ game << 8 ^ round) | 1U;
+    }
     [[nodiscard]] static std::uint64_t revealed(const Position& /*position*/) { return 0; }
     // In quiescence the best two are enough.
     [[nodiscard]] static std::size_t width(const Position& /*position*/, int depth) {

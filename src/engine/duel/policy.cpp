@@ -129,4 +129,12 @@ std::size_t SearchPolicy<Position>::history_index(const Position& position, Move
     return static_cast<std::size_t>(group);
 }
 
+bool SearchPolicy<Position>::settled(const Position& position) {
+    if (position.phase() != Phase::draft && position.phase() != Phase::tile) return false;
+    for (int factory = 1; factory <= small_factories; ++factory) {
+        if (position.chip(factory) != Chip::none && !position.is_open(factory)) return false;
+    }
+    return position.round() == last_round || position.stack_size() == 0;
+}
+
 }  // namespace azulejo::engine

@@ -28,6 +28,11 @@ struct SearchPolicy<duel::Position> {
     [[nodiscard]] static bool hides(const Position& position) {
         return position.phase() == duel::Phase::draw || position.phase() == duel::Phase::keep;
     }
+    // In a round chips are revealed, plates may be drawn, and at its end plates refill the display. In the last round
+    // nobody places plates.
+    [[nodiscard]] static bool settled(const Position& position);
+    // A search thinks on one sample of what is hidden, and the next search on another.
+    [[nodiscard]] static std::uint64_t round_key(const Position& /*position*/) { return 0; }
     // The face-up chips and the displayed plates.
     [[nodiscard]] static std::uint64_t revealed(const Position& position) {
         std::uint64_t result = 0;

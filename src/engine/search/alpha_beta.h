@@ -49,9 +49,11 @@ class AlphaBeta {
           move_stack_(std::make_unique_for_overwrite<Candidate[]>((max_ply + 1) * Policy::max_moves)) {}
 
     // Calls `finished` after each depth; the root moves are sorted then, the best first. Threads that share a
-    // transposition table start at different depths, so that they do not all search the same positions.
+    // transposition table start at different depths, so that they do not all search the same positions. Evaluations of
+    // the search before are used again if it had the same `scope`, which is not 0.
     template <class F>
-    void run(const P& root, const Limits& limits, const Clock& clock, F&& finished, int first_depth = 1);
+    void run(const P& root, const Limits& limits, const Clock& clock, F&& finished, int first_depth = 1,
+             std::uint64_t scope = 0);
 
     [[nodiscard]] const RootMoves& root_moves() const { return root_moves_; }
     [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
@@ -151,6 +153,7 @@ class AlphaBeta {
     TranspositionTable& table_;
     Evaluator<P>& evaluator_;
     ValueCache values_;
+    std::uint64_t scope_ = 0;
     std::unique_ptr<Candidate[]> move_stack_;
     std::size_t stacked_ = 0;  // how many moves are on it
     const Clock* clock_ = nullptr;
@@ -169,7 +172,8 @@ class AlphaBeta {
 
 template <SearchableGame P>
 template <class F>
-void AlphaBeta<P>::run(const P& root, const Limits& limits, const Clock& clock, F&& finished, int first_depth) {
+void AlphaBeta<P>::run(const P& root, const Limits& limits, const Clock& clock, F&& finished, int first_depth,
+                       std::uint64_t scope) {
     clock_ = &clock;
     seat_ = root.turn();
     depth_ = 0;
@@ -180,7 +184,8 @@ void AlphaBeta<P>::run(const P& root, const Limits& limits, const Clock& clock, 
     for (auto& side : history_) side.fill(0);
     for (auto& pair : killers_) pair.fill(0);
     root_moves_.clear();
-    values_.start_search();
+    if (scope == 0 || scope != scope_) values_.start_search();
+    scope_ = scope;
     stacked_ = 0;
     const Candidates candidates = list_moves(root, 0, 0);
     // The order is total, so that it is the same with every standard library.

@@ -45,6 +45,11 @@ concept SearchableGame = GamePosition<P> && detail::CountsChoices<SearchPolicy<P
                              // Whether playing on would use information that no player has yet. Such a position is
                              // evaluated as it stands.
                              { SearchPolicy<P>::hides(position) } -> std::same_as<bool>;
+                             // Whether nothing that is hidden now can come to light before the next deal.
+                             { SearchPolicy<P>::settled(position) } -> std::same_as<bool>;
+                             // Equal for the positions of one round of one game, as far as `key` does not tell them
+                             // apart. 0 where results of one search say nothing about the next.
+                             { SearchPolicy<P>::round_key(position) } -> std::same_as<std::uint64_t>;
                              // Equal for positions after the same moves, unless these moves revealed different
                              // information.
                              { SearchPolicy<P>::revealed(position) } -> std::same_as<std::uint64_t>;

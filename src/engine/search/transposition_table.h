@@ -7,6 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "core/huge_pages.h"
+
 namespace azulejo::engine {
 
 enum class Bound : std::uint8_t { none, upper, lower, exact };
@@ -27,10 +29,14 @@ class TranspositionTable {
 
     explicit TranspositionTable(std::size_t megabytes) : buckets_(std::bit_floor(megabytes << 20U) / sizeof(Bucket)) {}
 
-    // Invalidates all entries.
-    void start_search() {
+    // Starts a search. The results of earlier ones are invalid, except with `keep` those since the last one without.
+    void start_search(bool keep = false) {
         generation_ = (generation_ + 1) & 63U;
-        if (generation_ == 0) clear();
+        if (generation_ == 0) {
+            clear();
+            keep = false;
+        }
+        if (!keep) oldest_ = generation_;
     }
 
     [[nodiscard]] std::optional<SearchResult> find(std::uint64_t key) const {
@@ -38,7 +44,7 @@ class TranspositionTable {
         for (const Entry& entry : bucket.entries) {
             const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
             if ((entry.mixed.load(std::memory_order_relaxed) ^ data) != key) continue;
-            if (generation_of(data) != generation_) continue;
+            if (!is_valid(data)) continue;
             return SearchResult{.move = static_cast<std::uint32_t>(data >> 32),
                                 .value = static_cast<std::int16_t>(data >> 16),
                                 .depth = static_cast<std::uint8_t>(data >> 8),
@@ -48,20 +54,23 @@ class TranspositionTable {
     }
     void prefetch(std::uint64_t key) const { __builtin_prefetch(&buckets_[key & (buckets_.size() - 1)]); }
 
-    // Replaces an entry of an earlier search if there is one, otherwise the one of least depth. An earlier search's
-    // entry of the same position gets no preference, so that results do not depend on earlier searches.
+    // Replaces an invalid entry if there is one, then one of an earlier search, then the one of least depth. An invalid
+    // entry of the same position gets no preference, so that results do not depend on what is forgotten.
     void store(std::uint64_t key, const SearchResult& result) {
         Bucket& bucket = buckets_[key & (buckets_.size() - 1)];
         Entry* victim = nullptr;
         unsigned least = ~0U;
         for (Entry& entry : bucket.entries) {
             const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
-            const bool is_fresh = generation_of(data) == generation_;
-            if (is_fresh && (entry.mixed.load(std::memory_order_relaxed) ^ data) == key) {
+            const bool is_current = generation_of(data) == generation_;
+            const bool valid = is_valid(data);
+            const unsigned depth = static_cast<unsigned>(data >> 8) & 255U;
+            if (valid && (entry.mixed.load(std::memory_order_relaxed) ^ data) == key) {
+                if (!is_current && depth > result.depth) return;  // an earlier search of this round looked deeper
                 victim = &entry;
                 break;
             }
-            const unsigned worth = is_fresh ? 1 + (static_cast<unsigned>(data >> 8) & 255U) : 0;
+            const unsigned worth = !valid ? 0 : 1 + depth + (is_current ? 256U : 0U);
             if (worth < least) {
                 least = worth;
                 victim = &entry;
@@ -83,6 +92,10 @@ class TranspositionTable {
         std::array<Entry, 4> entries;
     };
     [[nodiscard]] static std::uint64_t generation_of(std::uint64_t data) { return data & 63U; }
+    // Whether it was stored by this search or by one that this search continues.
+    [[nodiscard]] bool is_valid(std::uint64_t data) const {
+        return ((generation_ - generation_of(data)) & 63U) <= ((generation_ - oldest_) & 63U);
+    }
     void clear() {
         for (Bucket& bucket : buckets_) {
             for (Entry& entry : bucket.entries) {
@@ -93,8 +106,9 @@ class TranspositionTable {
         generation_ = 1;
     }
 
-    std::vector<Bucket> buckets_;
+    std::vector<Bucket, HugePages<Bucket>> buckets_;
     std::uint64_t generation_ = 0;
+    std::uint64_t oldest_ = 0;  // the first search whose results are valid
 };
 
 }  // namespace azulejo::engine

@@ -123,6 +123,43 @@ TEST(TranspositionTable, keeps_the_same_whatever_was_there_before) {
     }
 }
 
+TEST(TranspositionTable, keeps_the_results_of_earlier_searches_if_asked) {
+    TranspositionTable table = fresh();
+    for (std::uint64_t i = 0; i < 3; ++i) {
+        if (i > 0) table.start_search(true);
+        table.store(key(i), result(3));
+    }
+    for (std::uint64_t i = 0; i < 3; ++i) EXPECT_TRUE(table.find(key(i)));
+    table.start_search();
+    for (std::uint64_t i = 0; i < 3; ++i) EXPECT_FALSE(table.find(key(i)));
+    for (std::uint64_t i = 0; i < 200; ++i) {
+        table.store(key(0), result(3));
+        table.start_search(true);
+        EXPECT_FALSE(table.find(key(1)));
+    }
+}
+
+TEST(TranspositionTable, keeps_the_deeper_result_of_an_earlier_search) {
+    TranspositionTable table = fresh();
+    table.store(key(0), result(5, 1));
+    table.start_search(true);
+    table.store(key(0), result(4, 2));
+    EXPECT_EQ(table.find(key(0))->move, 1U);
+    table.store(key(0), result(5, 3));
+    EXPECT_EQ(table.find(key(0))->move, 3U);
+    table.store(key(0), result(2, 4));  // now both are of this search
+    EXPECT_EQ(table.find(key(0))->move, 4U);
+}
+
+TEST(TranspositionTable, replaces_results_of_earlier_searches_first) {
+    TranspositionTable table = fresh();
+    table.store(key(0), result(200));
+    table.start_search(true);
+    for (std::uint64_t i = 1; i <= entries_of_bucket; ++i) table.store(key(i), result(1));
+    EXPECT_FALSE(table.find(key(0)));
+    for (std::uint64_t i = 1; i <= entries_of_bucket; ++i) EXPECT_TRUE(table.find(key(i)));
+}
+
 // Each entry is computed from its key, so that a mixture of two entries would be noticed.
 TEST(TranspositionTable, never_shows_what_two_threads_wrote_half_each) {
     const auto made_of = [](std::uint64_t of) {
