@@ -66,8 +66,8 @@ TYPED_TEST_SUITE(AzulPolicy, test::ClassicGames, test::GameNames);
 using classic::Position;
 using Policy = SearchPolicy<Position>;
 
-// Everything that the search of a round must distinguish: the factories in one order, the floors by their length; before
-// a deal, what its evaluation depends on.
+// Everything that the search of a round must distinguish: the factories in one order, the floors by their length;
+// before a deal, what its evaluation depends on.
 std::string canonical(const Position& position) {
     std::string result;
     const auto add = [&](std::uint64_t number) { result += std::to_string(number) + ' '; };
