@@ -50,7 +50,7 @@ test('two workers find what two threads find', async () => {
   assert.deepEqual(timeless(found), await native.analyse(position.text, { nodes: 4000, lines: 3, threads: 2 }));
   assert.equal(found.lines.length, 3);
   // Where rounds are searched, each worker has some of the moves, and together they have all.
-  const round = middle(azul2, 21);
+  const round = middle(azul2, 5);
   const together = unwrap(await analyst.analyse(round, { depth: 4, lines: 4 }));
   const alone = unwrap(engine.analyse(round.text, { depth: 4, lines: 4 }));
   assert.equal(together.depth, 4);
