@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
-#include <memory>
 #include <span>
+#include <vector>
 
 #include "core/constant_math.h"
 #include "core/inline_vector.h"
@@ -44,9 +44,7 @@ class AlphaBeta {
     using RootMoves = InlineVector<RootMove, Policy::max_moves>;
 
     AlphaBeta(TranspositionTable& table, Evaluator<P>& evaluator)
-        : table_(table),
-          evaluator_(evaluator),
-          move_stack_(std::make_unique_for_overwrite<Candidate[]>((max_ply + 1) * Policy::max_moves)) {}
+        : table_(table), evaluator_(evaluator), move_stack_((max_ply + 1) * Policy::max_moves) {}
 
     // Calls `finished` after each depth; the root moves are sorted then, the best first. Threads that share a
     // transposition table start at different depths, so that they do not all search the same positions. Evaluations of
@@ -125,7 +123,7 @@ class AlphaBeta {
     // Puts the moves of a position on the stack of moves.
     Candidates list_moves(const P& position, std::uint32_t first_move, int ply);
     // The position after a move. What search will look up there is on its way to the cache.
-    Node child_of(const P& position, Move move) const {
+    [[nodiscard]] Node child_of(const P& position, Move move) const {
         Node child(position, move);
         table_.prefetch(child.key);
         values_.prefetch(child.key);
@@ -154,7 +152,7 @@ class AlphaBeta {
     Evaluator<P>& evaluator_;
     ValueCache values_;
     std::uint64_t scope_ = 0;
-    std::unique_ptr<Candidate[]> move_stack_;
+    std::vector<Candidate> move_stack_;
     std::size_t stacked_ = 0;  // how many moves are on it
     const Clock* clock_ = nullptr;
     int seat_ = 0;
