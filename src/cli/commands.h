@@ -81,6 +81,7 @@ struct TrainOptions {
     int moves_a_game = 8;
     int threads = 2;
     std::uint64_t seed = 1;
+    bool no_symmetries = false;
     std::string curve;
 };
 int train(const TrainOptions& options);

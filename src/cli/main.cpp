@@ -220,6 +220,8 @@ class CommandTable {
         add_threads(command, train_.threads);
         command->add_option("--seed", train_.seed, "seed of the initial weights and the order of samples")
             ->capture_default_str();
+        command->add_flag("--no-symmetries", train_.no_symmetries,
+                          "use each position as it was played, not in another symmetric form in each epoch");
         command->add_option("--curve", train_.curve, "write a chart of the losses to this SVG file");
     }
     void add_calibrate() {

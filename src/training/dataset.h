@@ -11,8 +11,26 @@
 
 namespace azulejo::training {
 
+class Dataset;
+
+// Samples that the trainer takes in batches.
+class SampleSource {
+  public:
+    SampleSource() = default;
+    virtual ~SampleSource() = default;
+    [[nodiscard]] virtual std::size_t size() const = 0;
+    // Appends a sample. If its position has symmetric forms, `form` chooses one; 0 is the position itself.
+    virtual void add(std::size_t sample, std::uint64_t form, Dataset& to) const = 0;
+
+  protected:
+    SampleSource(const SampleSource&) = default;
+    SampleSource(SampleSource&&) = default;
+    SampleSource& operator=(const SampleSource&) = default;
+    SampleSource& operator=(SampleSource&&) = default;
+};
+
 // Positions as features, with their training targets. The trainer knows nothing else about a game.
-class Dataset {
+class Dataset final : public SampleSource {
   public:
     using Feature = engine::nn::Feature;
 
@@ -32,16 +50,20 @@ class Dataset {
         ends_.push_back(features_.size());
     }
 
-    void append(const Dataset& other) {
-        for (const Sample& sample : other.samples_) {
-            add_sample(sample);
-            for (std::size_t i = 0; i < 2 * static_cast<std::size_t>(sample.players); ++i) {
-                add_list(other.list(sample.first_list + i));
-            }
-        }
+    void clear() {
+        samples_.clear();
+        ends_.clear();
+        features_.clear();
     }
 
-    [[nodiscard]] std::size_t size() const { return samples_.size(); }
+    [[nodiscard]] std::size_t size() const override { return samples_.size(); }
+    void add(std::size_t sample, std::uint64_t /*form*/, Dataset& to) const override {
+        const Sample& from = samples_[sample];
+        to.add_sample(from);
+        for (std::size_t i = 0; i < 2 * static_cast<std::size_t>(from.players); ++i) {
+            to.add_list(list(from.first_list + i));
+        }
+    }
     [[nodiscard]] const Sample& operator[](std::size_t i) const { return samples_[i]; }
     [[nodiscard]] std::span<const Feature> list(std::size_t i) const {
         const std::size_t begin = i == 0 ? 0 : ends_[i - 1];

@@ -97,20 +97,20 @@ class Pass {
     Pass(const Parameters& weights, Parameters* gradient, float points_weight)
         : w_(weights), gradient_(gradient), points_weight_(points_weight) {}
 
-    Sums run(const Dataset& data, std::span<const std::uint32_t> samples) {
-        forward_boards(data, samples);
-        Sums sums = heads(data, samples);
-        if (gradient_ != nullptr) backward_boards(data, samples);
+    Sums run(const Dataset& data) {
+        forward_boards(data);
+        Sums sums = heads(data);
+        if (gradient_ != nullptr) backward_boards(data);
         return sums;
     }
 
   private:
-    void forward_boards(const Dataset& data, std::span<const std::uint32_t> samples) {
+    void forward_boards(const Dataset& data) {
         std::size_t boards = 0;
-        for (const std::uint32_t i : samples) boards += static_cast<std::size_t>(data[i].players);
+        for (std::size_t i = 0; i < data.size(); ++i) boards += static_cast<std::size_t>(data[i].players);
         active_.resize(w_.hidden.rows(), sized(boards));
         int column = 0;
-        for (const std::uint32_t i : samples) {
+        for (std::size_t i = 0; i < data.size(); ++i) {
             for (int seat = 0; seat < data[i].players; ++seat, ++column) {
                 auto sum = active_.col(column);
                 sum = w_.hidden_bias;
@@ -124,10 +124,10 @@ class Pass {
         if (gradient_ != nullptr) vector_gradient_.setZero(vectors_.rows(), vectors_.cols());
     }
 
-    Sums heads(const Dataset& data, std::span<const std::uint32_t> samples) {
+    Sums heads(const Dataset& data) {
         Sums sums;
         int first = 0;
-        for (const std::uint32_t i : samples) {
+        for (std::size_t i = 0; i < data.size(); ++i) {
             sums += head(data, data[i], first);
             first += data[i].players;
         }
@@ -188,13 +188,13 @@ class Pass {
         }
     }
 
-    void backward_boards(const Dataset& data, std::span<const std::uint32_t> samples) {
+    void backward_boards(const Dataset& data) {
         gradient_->vectors.noalias() += vector_gradient_ * active_.transpose();
         Matrix back = w_.vectors.transpose() * vector_gradient_;
         back = ((active_.array() > 0) && (active_.array() < static_cast<float>(nn::clip))).select(back, 0.0F);
         gradient_->hidden_bias += back.rowwise().sum();
         int column = 0;
-        for (const std::uint32_t i : samples) {
+        for (std::size_t i = 0; i < data.size(); ++i) {
             for (int seat = 0; seat < data[i].players; ++seat, ++column) {
                 for (const nn::Feature feature : data.board(data[i], seat)) {
                     gradient_->hidden.col(feature.index) += value_of(feature) * back.col(column);
@@ -228,19 +228,25 @@ struct Trainer::Net {
     }
 
     // Threads get fixed parts of the samples, and their sums are added in a fixed order, so the result does not depend
-    // on timing.
-    Sums run(const Dataset& data, std::span<const std::uint32_t> samples, int threads, float points_weight,
-             Parameters* gradient) const {
-        const auto parts = static_cast<std::size_t>(threads);
+    // on timing. `forms` chooses the symmetric forms of the positions; with 0, they are used as they are. `batches` has
+    // one item for each thread.
+    Sums run(const SampleSource& source, std::span<const std::uint32_t> samples, std::uint64_t forms,
+             std::span<Dataset> batches, float points_weight, Parameters* gradient) const {
+        const std::size_t parts = batches.size();
         std::vector<Sums> sums(parts);
         std::vector<Parameters> gradients;
         if (gradient != nullptr) gradients.assign(parts, Parameters(shape));
-        system::parallel_for(threads, [&](int number) {
+        system::parallel_for(sized(parts), [&](int number) {
             const auto part = static_cast<std::size_t>(number);
             const std::size_t begin = samples.size() * part / parts;
             const std::size_t end = samples.size() * (part + 1) / parts;
+            Dataset& batch = batches[part];
+            batch.clear();
+            for (const std::uint32_t sample : samples.subspan(begin, end - begin)) {
+                source.add(sample, forms == 0 ? 0 : Rng::mix(forms + sample), batch);
+            }
             Pass pass(weights, gradient != nullptr ? &gradients[part] : nullptr, points_weight);
-            sums[part] = pass.run(data, samples.subspan(begin, end - begin));
+            sums[part] = pass.run(batch);
         });
         Sums all;
         for (const Sums& part : sums) all += part;
@@ -260,7 +266,7 @@ struct Trainer::Net {
 Trainer::Trainer(const nn::Shape& shape, std::uint64_t seed) : net_(std::make_unique<Net>(shape, seed)) {}
 Trainer::~Trainer() = default;
 
-void Trainer::fit(const Dataset& training, const Dataset& validation, const TrainingOptions& options,
+void Trainer::fit(const SampleSource& training, const SampleSource& validation, const TrainingOptions& options,
                   const std::function<void(const TrainingReport&)>& report) {
     std::vector<std::uint32_t> order(training.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::uint32_t>(i);
@@ -268,17 +274,20 @@ void Trainer::fit(const Dataset& training, const Dataset& validation, const Trai
     Parameters gradient(net_->shape);
     Parameters mean(net_->shape);
     Parameters square(net_->shape);
+    std::vector<Dataset> parts(static_cast<std::size_t>(options.threads));
     const std::size_t batches = (order.size() + options.batch - 1) / options.batch;
     const double steps = static_cast<double>(batches) * options.epochs;
     const auto reports = static_cast<std::size_t>(options.reports_an_epoch);
     double step = 0;
     for (int epoch = 0; epoch < options.epochs; ++epoch) {
         shuffle(order, rng);
+        const std::uint64_t forms =
+            options.symmetries ? Rng(options.seed, 1 + static_cast<std::uint64_t>(epoch)).next() : 0;
         Sums sums;
         for (std::size_t batch = 0; batch < batches; ++batch) {
             const std::size_t begin = batch * options.batch;
             const std::size_t size = std::min(options.batch, order.size() - begin);
-            sums += net_->run(training, {order.data() + begin, size}, options.threads,
+            sums += net_->run(training, {order.data() + begin, size}, forms, parts,
                               static_cast<float>(options.points_weight), &gradient);
             ++step;
             const double cosine = 0.5 * (1 + std::cos(std::numbers::pi * step / steps));
@@ -304,13 +313,14 @@ void Trainer::fit(const Dataset& training, const Dataset& validation, const Trai
     }
 }
 
-Losses Trainer::losses(const Dataset& data, int threads) const {
+Losses Trainer::losses(const SampleSource& data, int threads) const {
     std::vector<std::uint32_t> order(data.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::uint32_t>(i);
+    std::vector<Dataset> parts(static_cast<std::size_t>(threads));
     Sums sums;
     constexpr std::size_t piece = 4096;
     for (std::size_t begin = 0; begin < order.size(); begin += piece) {
-        sums += net_->run(data, {order.data() + begin, std::min(piece, order.size() - begin)}, threads, 0, nullptr);
+        sums += net_->run(data, {order.data() + begin, std::min(piece, order.size() - begin)}, 0, parts, 0, nullptr);
     }
     return sums.losses();
 }

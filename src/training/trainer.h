@@ -15,7 +15,8 @@ struct TrainingOptions {
     std::size_t batch = 1024;
     double rate = 2e-3;  // cosine schedule down to a hundredth
     double points_weight = 0.5;
-    double decay = 0.1;  // weight decay, against overfitting
+    double decay = 0.1;      // weight decay, against overfitting
+    bool symmetries = true;  // uses another symmetric form of each position in each epoch
     // The number of threads affects rounding, and so the trained weights.
     int threads = 2;
     std::uint64_t seed = 1;
@@ -43,9 +44,9 @@ class Trainer {
 
     // Continues from given weights.
     void set(const engine::nn::Weights& weights);
-    void fit(const Dataset& training, const Dataset& validation, const TrainingOptions& options,
+    void fit(const SampleSource& training, const SampleSource& validation, const TrainingOptions& options,
              const std::function<void(const TrainingReport&)>& report);
-    [[nodiscard]] Losses losses(const Dataset& data, int threads) const;
+    [[nodiscard]] Losses losses(const SampleSource& data, int threads) const;
     // The weights rounded to integers.
     [[nodiscard]] engine::nn::Weights weights() const;
 

@@ -137,6 +137,9 @@ using ClassicGames = ::testing::Types<Azul<classic::WallSide::coloured, 2>,  //
                                       Azul<classic::WallSide::grey, 2>,      //
                                       Azul<classic::WallSide::grey, 3>,      //
                                       Azul<classic::WallSide::grey, 4>>;
+using GreyGames = ::testing::Types<Azul<classic::WallSide::grey, 2>,  //
+                                   Azul<classic::WallSide::grey, 3>,  //
+                                   Azul<classic::WallSide::grey, 4>>;
 
 // Azul Duel. Who starts decides the scoring tiles too, so that all sides are in some game.
 struct Duel : GameText<duel::Position> {

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <gtest/gtest.h>
+#include <set>
 
 #include "core/rng.h"
 #include "engine/nn/file.h"
@@ -181,6 +182,42 @@ TEST(Training, reports_some_times_an_epoch) {
     ASSERT_EQ(epochs.size(), 15U);
     for (std::size_t i = 0; i < epochs.size(); ++i) EXPECT_NEAR(epochs[i], static_cast<double>(i + 1) / 5, 0.07) << i;
     EXPECT_DOUBLE_EQ(epochs.back(), 3);
+}
+
+// Remembers with which forms its samples were used.
+class Watched final : public SampleSource {
+  public:
+    explicit Watched(const Dataset& data) : data_(data) {}
+    [[nodiscard]] std::size_t size() const override { return data_.size(); }
+    void add(std::size_t sample, std::uint64_t form, Dataset& to) const override {
+        data_.add(sample, 0, to);
+        forms_[sample].push_back(form);
+    }
+    [[nodiscard]] const std::vector<std::uint64_t>& forms(std::size_t sample) const { return forms_[sample]; }
+
+  private:
+    const Dataset& data_;
+    mutable std::vector<std::vector<std::uint64_t>> forms_{data_.size()};
+};
+
+TEST(Training, uses_another_form_in_each_epoch_but_validates_with_positions_as_they_are) {
+    const Dataset data = synthetic(200, 2, 1);
+    TrainingOptions options = quick(1);
+    options.epochs = 3;
+    for (const bool symmetries : {true, false}) {
+        options.symmetries = symmetries;
+        const Watched training(data);
+        const Watched validation(data);
+        Trainer trainer(shape, 1);
+        trainer.fit(training, validation, options, [](const TrainingReport&) {});
+        for (std::size_t i = 0; i < data.size(); ++i) {
+            const std::set<std::uint64_t> forms(training.forms(i).begin(), training.forms(i).end());
+            ASSERT_EQ(training.forms(i).size(), 3U);
+            ASSERT_EQ(forms.size(), symmetries ? 3U : 1U);
+            ASSERT_EQ(forms.contains(0), !symmetries);
+            for (const std::uint64_t form : validation.forms(i)) ASSERT_EQ(form, 0U);
+        }
+    }
 }
 
 }  // namespace

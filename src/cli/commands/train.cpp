@@ -50,11 +50,11 @@ std::shared_ptr<const engine::Networks> start_from(const TrainOptions& options, 
 }
 
 template <GamePosition P>
-training::Samples read_samples(const TrainOptions& options) {
+training::Samples<P> read_samples(const TrainOptions& options) {
     training::SampleOptions how;
     how.trust = options.trust;
     how.moves_a_game = options.moves_a_game;
-    training::Samples samples;
+    training::Samples<P> samples;
     Progress progress("games read", 0, Progress::Beside::little_output);
     for (const std::string& path : options.data) {
         const File file = open_input(path);
@@ -74,7 +74,7 @@ training::Samples read_samples(const TrainOptions& options) {
     return samples;
 }
 
-nn::Weights fit(History& history, const training::Dataset& data, const training::Dataset& validation,
+nn::Weights fit(History& history, const training::SampleSource& data, const training::SampleSource& validation,
                 const nn::Shape& shape, const nn::Weights* start, double rate, int epochs,
                 const TrainOptions& options) {
     training::TrainingOptions training;
@@ -82,6 +82,7 @@ nn::Weights fit(History& history, const training::Dataset& data, const training:
     training.rate = rate;
     training.threads = options.threads;
     training.seed = options.seed;
+    training.symmetries = !options.no_symmetries;
     training::Trainer trainer(shape, options.seed);
     if (start != nullptr) trainer.set(*start);
     const auto size = static_cast<double>(data.size());
@@ -141,7 +142,7 @@ template <GamePosition P>
 void train_networks(const TrainOptions& options) {
     const nn::Shape shape = shape_from<P>(options);
     const auto from = start_from(options, shape);
-    training::Samples samples = read_samples<P>(options);
+    training::Samples<P> samples = read_samples<P>(options);
     write_now(fmt::format("{} games, {} positions that await a deal, {} that await a move\n", samples.games,
                           samples.dealing.size(), samples.moving.size()));
     std::array<History, 2> histories{{{.name = "deal", .reports = {}}, {.name = "move", .reports = {}}}};

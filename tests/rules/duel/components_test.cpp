@@ -1,10 +1,12 @@
 // The tables in components.h agree with data/duel-components.json, which has the source of each fact.
 #include "rules/duel/components.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <initializer_list>
+#include <set>
 #include <stdexcept>
 #include <string>
 
@@ -102,6 +104,45 @@ TEST_F(DuelComponents, nothing_in_the_data_is_left_uncompared) {
     EXPECT_EQ(keys,
               "comment plates chips special_points_by_row broken_cost first_player_tile_cost start_score scoring_tiles "
               "corner_points tile_colours ");
+}
+
+// A permutation of the colours, with plates as printed or mirrored, is a symmetry of the game only if it keeps the
+// chips and the plates of each kind. Only the identity does, so the training of Duel's networks has no symmetry to use.
+TEST(DuelSymmetry, no_permutation_of_the_colours_keeps_chips_and_plates) {
+    constexpr std::string_view letters = "BKRWY";
+    const auto chip_set = [&](const std::string& images) {
+        std::multiset<std::string> result;
+        for (const ChipKind& chip : chips) {
+            std::string name;
+            for (const char c : chip.name) name += images[letters.find(c)];
+            std::ranges::sort(name);
+            result.insert(name + std::to_string(chip.count));
+        }
+        return result;
+    };
+    const auto plate_set = [&](const std::string& images, bool mirrored) {
+        std::multiset<std::string> result;
+        for (const PlateFace& plate : plates) {
+            std::string colours;
+            for (const char c : plate.colours) colours += images[letters.find(c)];
+            if (mirrored) std::ranges::reverse(colours);
+            result.insert(plate.name[0] + colours);
+        }
+        return result;
+    };
+    const std::string identity(letters);
+    int keep_chips = 0;
+    int keep_all = 0;
+    std::string images = identity;
+    do {
+        if (chip_set(images) != chip_set(identity)) continue;
+        ++keep_chips;
+        for (const bool mirrored : {false, true}) {
+            keep_all += plate_set(images, mirrored) == plate_set(identity, false) ? 1 : 0;
+        }
+    } while (std::ranges::next_permutation(images).found);
+    EXPECT_EQ(keep_chips, 10);  // the pairs of colours on chips form a ring of five
+    EXPECT_EQ(keep_all, 1);
 }
 
 }  // namespace
