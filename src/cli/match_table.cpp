@@ -77,7 +77,7 @@ std::string MatchTable::strength_text() const {
     if (standings_.blocks() == 0) return out;
     if (is_head_to_head()) return out + head_to_head_text();
     if (schedule_.conditions().seats > 2) out += shares_text();
-    return out + ratings_text();
+    return out + ratings_text() + sprt_text();
 }
 
 std::string MatchTable::head_to_head_text() const {
@@ -86,12 +86,16 @@ std::string MatchTable::head_to_head_text() const {
     out += fmt::format("score {:.1f} ± {:.1f} %, stronger with {:.1f} %\nElo {}, normalised {}\n",
                        100 * strength.score.value, 100 * strength.score.error, 100 * strength.likelihood_of_superiority,
                        with_error(strength.elo, 1), with_error(strength.normalised_elo, 1));
-    if (!sprt_) return out;
-    const match::SprtStatus status = sprt();
+    return out + sprt_text();
+}
+
+std::string MatchTable::sprt_text() const {
+    if (!sprt_) return {};
+    const match::SprtStatus status = standings_.sprt(*sprt_);
     const std::string_view verdict = match::to_string(status.verdict);
-    return out + fmt::format("SPRT elo0 {:g}, elo1 {:g}: {:.2f} between {:.2f} and {:.2f}, {}\n", sprt_->elo0,
-                             sprt_->elo1, status.ratio, status.lower, status.upper,
-                             status.verdict == match::SprtVerdict::open ? "open" : fmt::format("{} accepted", verdict));
+    return fmt::format("SPRT elo0 {:g}, elo1 {:g}: {:.2f} between {:.2f} and {:.2f}, {}\n", sprt_->elo0, sprt_->elo1,
+                       status.ratio, status.lower, status.upper,
+                       status.verdict == match::SprtVerdict::open ? "open" : fmt::format("{} accepted", verdict));
 }
 
 std::string MatchTable::ratings_text() const {
@@ -135,8 +139,11 @@ void MatchTable::append_strength(json::ObjectWriter& object) const {
     append_estimate(object.key("elo"), strength.elo);
     append_estimate(object.key("normalised_elo"), strength.normalised_elo);
     append_number(object.key("los"), strength.likelihood_of_superiority);
+}
+
+void MatchTable::append_sprt(json::ObjectWriter& object) const {
     if (!sprt_) return;
-    const match::SprtStatus status = sprt();
+    const match::SprtStatus status = standings_.sprt(*sprt_);
     object.object("sprt", [&](json::ObjectWriter& nested) {
         append_number(nested.key("ratio"), status.ratio);
         append_number(nested.key("lower"), status.lower);
@@ -155,6 +162,7 @@ std::string MatchTable::json() const {
         object.list("players", conditions.entrants,
                     [&](const match::PlayerSpec& entrant) { append_player(object.out(), entrant, number++); });
         append_strength(object);
+        append_sprt(object);
     });
 }
 

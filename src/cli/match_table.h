@@ -31,7 +31,8 @@ class MatchTable {
     void append_player(std::string& out, const match::PlayerSpec& entrant, std::size_t number) const;
     void append_strength(json::ObjectWriter& object) const;
     [[nodiscard]] bool is_head_to_head() const;
-    [[nodiscard]] match::SprtStatus sprt() const { return match::sprt_status(*sprt_, standings_.pairs()); }
+    [[nodiscard]] std::string sprt_text() const;
+    void append_sprt(json::ObjectWriter& object) const;
     void erase();
 
     const match::Schedule& schedule_;

@@ -67,13 +67,17 @@ Strength strength_of(const Pentanomial& pairs) {
     return strength;
 }
 
-Estimate BlockMean::estimate() const {
-    if (count_ == 0) return {};
+Moments BlockMean::moments() const {
     const auto n = static_cast<double>(count_);
     const double mean = sum_ / n;
-    if (count_ == 1) return {mean, std::numeric_limits<double>::infinity()};
-    const double variance = std::max(0.0, (squares_ - n * mean * mean) / (n - 1));
-    return {mean, confidence * std::sqrt(variance / n)};
+    return {.mean = mean, .variance = std::max(0.0, (squares_ - n * mean * mean) / (n - 1))};
+}
+
+Estimate BlockMean::estimate() const {
+    if (count_ == 0) return {};
+    if (count_ == 1) return {sum_, std::numeric_limits<double>::infinity()};
+    const auto [mean, variance] = moments();
+    return {mean, confidence * std::sqrt(variance / static_cast<double>(count_))};
 }
 
 }  // namespace azulejo::match

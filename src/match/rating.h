@@ -49,6 +49,8 @@ class BlockMean {
         squares_ += value * value;
     }
     [[nodiscard]] std::uint64_t count() const { return count_; }
+    // Of the value of a block. There must be at least two.
+    [[nodiscard]] Moments moments() const;
     [[nodiscard]] Estimate estimate() const;
 
   private:

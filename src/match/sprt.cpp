@@ -132,15 +132,38 @@ std::string_view to_string(SprtVerdict verdict) {
     return names[static_cast<std::size_t>(verdict)];
 }
 
-SprtStatus sprt_status(const SprtSettings& settings, const Pentanomial& pairs) {
-    SprtStatus status;
-    status.lower = std::log(settings.beta / (1 - settings.alpha));
-    status.upper = std::log((1 - settings.beta) / settings.alpha);
-    if (pairs_in(pairs) == 0) return status;
-    status.ratio = log_likelihood_ratio(settings, pairs);
+namespace {
+
+SprtStatus with_bounds(const SprtSettings& settings, double ratio) {
+    SprtStatus status{.ratio = ratio,
+                      .lower = std::log(settings.beta / (1 - settings.alpha)),
+                      .upper = std::log((1 - settings.beta) / settings.alpha)};
     if (status.ratio >= status.upper) status.verdict = SprtVerdict::elo1;
     if (status.ratio <= status.lower) status.verdict = SprtVerdict::elo0;
     return status;
+}
+
+}  // namespace
+
+SprtStatus sprt_status(const SprtSettings& settings, const Pentanomial& pairs) {
+    return with_bounds(settings, pairs_in(pairs) == 0 ? 0 : log_likelihood_ratio(settings, pairs));
+}
+
+double share_of_elo(double elo, int seats) {
+    const double strength = std::exp(elo / elo_unit);
+    return strength / (strength + seats - 1);
+}
+
+SprtStatus sprt_status(const SprtSettings& settings, const BlockMean& shares, int seats) {
+    constexpr std::uint64_t fewest_blocks = 16;
+    if (shares.count() < fewest_blocks) return with_bounds(settings, 0);
+    const auto n = static_cast<double>(shares.count());
+    const auto [mean, seen] = shares.moments();
+    // Regularisation: as if there were one more block with every game lost and one with every game won.
+    const double variance = (seen * (n - 1) + std::pow(mean, 2) + std::pow(1 - mean, 2)) / (n + 1);
+    const double low = share_of_elo(settings.elo0, seats);
+    const double high = share_of_elo(settings.elo1, seats);
+    return with_bounds(settings, n * (high - low) * (2 * mean - low - high) / (2 * variance));
 }
 
 }  // namespace azulejo::match

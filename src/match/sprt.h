@@ -7,10 +7,10 @@
 #include "match/rating.h"
 
 // A sequential probability ratio test of the hypotheses that the first player is stronger by elo0 or by elo1, updated
-// after every pair of games. The match ends when one hypothesis is accepted.
+// after every block of games. The match ends when one hypothesis is accepted.
 //
-// Like fishtest, it uses the generalised likelihood ratio of the pentanomial distribution of pair scores:
-// M. Van den Bergh, "Comments on normalized Elo", https://www.cantate.be/Fishtest/normalized_elo_practical.pdf
+// For two seats it uses, like fishtest, the generalised likelihood ratio of the pentanomial distribution of pair
+// scores: M. Van den Bergh, "Comments on normalized Elo", https://www.cantate.be/Fishtest/normalized_elo_practical.pdf
 namespace azulejo::match {
 
 struct SprtSettings {
@@ -35,5 +35,12 @@ struct SprtStatus {
     SprtVerdict verdict = SprtVerdict::open;
 };
 [[nodiscard]] SprtStatus sprt_status(const SprtSettings& settings, const Pentanomial& pairs);
+
+// The share of the victory of one player against equal players who are weaker by this Elo difference (Luce's model).
+[[nodiscard]] double share_of_elo(double elo, int seats);
+// For more seats, where the first player holds one and the second all others: the same ratio with the shares of blocks
+// normally distributed. It is open until there are enough blocks to estimate their variance. The model must be
+// logistic.
+[[nodiscard]] SprtStatus sprt_status(const SprtSettings& settings, const BlockMean& shares, int seats);
 
 }  // namespace azulejo::match

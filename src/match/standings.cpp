@@ -30,6 +30,11 @@ void Standings::add(const GameResult& result) {
     open_.erase(result.id.block);
 }
 
+SprtStatus Standings::sprt(const SprtSettings& settings) const {
+    const int seats = schedule_.conditions().seats;
+    return seats == 2 ? sprt_status(settings, pairs_) : sprt_status(settings, shares_[0], seats);
+}
+
 void Standings::add_block(const std::vector<GameResult>& games) {
     ++complete_;
     std::vector<double> victories(tallies_.size());

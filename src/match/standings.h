@@ -7,6 +7,7 @@
 #include "match/rating.h"
 #include "match/result.h"
 #include "match/schedule.h"
+#include "match/sprt.h"
 #include "match/tournament.h"
 
 namespace azulejo::match {
@@ -35,6 +36,8 @@ class Standings {
     [[nodiscard]] const Tally& tally(std::size_t entrant) const { return tallies_[entrant]; }
     // The entrant's mean share of the victory for each seat held.
     [[nodiscard]] Estimate share(std::size_t entrant) const { return shares_[entrant].estimate(); }
+    // Of a match of two entrants.
+    [[nodiscard]] SprtStatus sprt(const SprtSettings& settings) const;
     // The results by set of players. Blocks in which an entrant holds several seats are left out.
     [[nodiscard]] const std::vector<Encounter>& encounters() const { return encounters_; }
     // The pairs of a match of two entrants with two seats.

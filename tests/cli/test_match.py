@@ -178,6 +178,15 @@ def test_a_decided_test_ends_the_match(tmp_path):
     assert result["sprt"]["ratio"] >= result["sprt"]["upper"] > 2.9
 
 
+def test_a_sequential_test_ends_the_match_of_one_against_two(tmp_path):
+    result = match("--players", "3", "--player", "greedy", "--player", "random", "--blocks", "5000", "--sprt",
+                   "elo0=0,elo1=50")
+    assert result["sprt"]["verdict"] == "elo1" and 16 <= result["blocks"] < 200
+    result = match("--players", "3", "--player", "random", "--player", "greedy", "--blocks", "5000", "--sprt",
+                   "elo0=0,elo1=50")
+    assert result["sprt"]["verdict"] == "elo0" and result["blocks"] < 200
+
+
 def test_a_round_robin_ends_with_ratings():
     result = match("--round-robin", "--player", "random", "--player", "greedy", "--player", "uct-random,nodes=3",
                    "--blocks", "9")
@@ -224,7 +233,10 @@ def test_one_against_three_holds_every_seat():
     (["--levels", "--neighbours", "1", "--players", "3"], "--neighbours 1: 2 of them do not fill 3 seats"),
     (["--player", "greedy", "--player", "random", "--games", "0"], "--games or --blocks"),
     (["--player", "greedy", "--player", "random", "--sprt", "elo0=9"], "elo0 must be less than elo1"),
-    (["--player", "greedy", "--player", "random", "--players", "3", "--sprt", "elo0=0"], "--sprt is for two"),
+    (["--player", "greedy", "--player", "random", "--player", "greedy,name=third", "--players", "3", "--sprt", "elo0=0"],
+     "--sprt is for two players"),
+    (["--player", "greedy", "--player", "random", "--players", "3", "--sprt", "model=normalised"],
+     "--sprt: model=normalised is for games of two"),
     (["--player", "greedy", "--player", "random", "--game", "azul-duel", "--players", "3"], "azul-duel is for 2 players"),
     (["--player", "greedy", "--player", "random", "--out", "/nowhere/x"], "cannot open /nowhere/x"),
 ])

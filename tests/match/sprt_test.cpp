@@ -45,6 +45,39 @@ TEST(Sprt, mirrors_when_the_players_change_places) {
     EXPECT_NEAR(ratio({10, 40, 90, 60, 30}, 0, 10, true), -ratio({30, 60, 90, 40, 10}, -10, 0, true), 1e-6);
 }
 
+// With two seats, the normal approximation and the pentanomial distribution nearly agree.
+TEST(Sprt, of_shares_agrees_with_that_of_pairs_for_two_seats) {
+    const Pentanomial pairs{30, 10, 80, 20, 60};
+    BlockMean shares;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        for (std::uint64_t n = 0; n < pairs[i]; ++n) shares.add(static_cast<double>(i) / 4);
+    }
+    const SprtSettings settings{.elo0 = 0, .elo1 = 20};
+    const double of_pairs = sprt_status(settings, pairs).ratio;
+    EXPECT_GT(of_pairs, 0.5);
+    EXPECT_NEAR(sprt_status(settings, shares, 2).ratio, of_pairs, 0.1 * of_pairs);
+}
+
+TEST(Sprt, of_shares_decides_once_there_are_enough_blocks) {
+    const SprtSettings settings{.elo0 = 0, .elo1 = 100};
+    BlockMean good;
+    BlockMean bad;
+    for (int block = 0; block < 15; ++block) {
+        good.add(block % 2 == 0 ? 1 : 2.0 / 3);
+        bad.add(block % 2 == 0 ? 0 : 1.0 / 3);
+    }
+    EXPECT_EQ(sprt_status(settings, good, 3).verdict, SprtVerdict::open);
+    for (BlockMean* blocks : {&good, &bad}) blocks->add(1.0 / 3);
+    EXPECT_EQ(sprt_status(settings, good, 3).verdict, SprtVerdict::elo1);
+    EXPECT_EQ(sprt_status(settings, bad, 3).verdict, SprtVerdict::elo0);
+}
+
+TEST(Sprt, expects_the_fair_share_of_equals) {
+    EXPECT_DOUBLE_EQ(share_of_elo(0, 3), 1.0 / 3);
+    EXPECT_NEAR(share_of_elo(100, 2), score_of_elo(100), 1e-12);
+    EXPECT_NEAR(share_of_elo(400, 4), 10.0 / 13, 1e-12);
+}
+
 TEST(Sprt, reads_its_settings) {
     EXPECT_EQ(parse_sprt("elo0=-2,elo1=3.5,alpha=0.1,beta=0.01,model=normalised"),
               (SprtSettings{.elo0 = -2, .elo1 = 3.5, .alpha = 0.1, .beta = 0.01, .normalised = true}));

@@ -74,11 +74,12 @@ std::uint64_t blocks_from(const MatchOptions& options) {
 
 std::optional<match::SprtSettings> sprt_from(const MatchOptions& options, const match::Schedule& schedule) {
     if (options.sprt.empty()) return std::nullopt;
-    if (schedule.conditions().seats != 2 || schedule.conditions().entrants.size() != 2) {
-        throw BadInput("--sprt is for two players in games of two");
-    }
+    if (schedule.conditions().entrants.size() != 2) throw BadInput("--sprt is for two players");
     const auto settings = match::parse_sprt(options.sprt);
     if (!settings) throw BadInput("--" + settings.error());
+    if (settings->normalised && schedule.conditions().seats != 2) {
+        throw BadInput("--sprt: model=normalised is for games of two");
+    }
     return *settings;
 }
 
@@ -111,9 +112,7 @@ int match_players(const MatchOptions& options) {
         file = std::move(*opened);
     }
     const auto sprt = sprt_from(options, schedule);
-    const auto is_decided = [&] {
-        return sprt && match::sprt_status(*sprt, standings.pairs()).verdict != match::SprtVerdict::open;
-    };
+    const auto is_decided = [&] { return sprt && standings.sprt(*sprt).verdict != match::SprtVerdict::open; };
     MatchTable table(schedule, standings, blocks, sprt);
     std::string write_fault;
     const InterruptGuard guard;
