@@ -60,6 +60,8 @@ struct SelfplayCommandOptions {
     std::uint64_t seed = 1;
     std::uint64_t nodes = 400;
     int deals = 4;
+    double explore = 0.12;
+    int early = 3;
     double careless = 0;
     int threads = 1;
     std::string networks;

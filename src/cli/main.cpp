@@ -189,6 +189,14 @@ class CommandTable {
             ->capture_default_str()
             ->check(CLI::Range(0, 100));
         command
+            ->add_option("--explore", selfplay_.explore,
+                         "the share of early moves of a round that are greedy or random instead of the best")
+            ->capture_default_str()
+            ->check(CLI::Range(0.0, 1.0));
+        command->add_option("--early", selfplay_.early, "how many moves of each seat after a deal are early")
+            ->capture_default_str()
+            ->check(CLI::Range(0, 1000));
+        command
             ->add_option("--careless", selfplay_.careless,
                          "the share of games in which one seat starts with random moves")
             ->capture_default_str()

@@ -3,7 +3,6 @@
 #include "core/text.h"
 #include "engine/eval/integer_evaluation.h"
 #include "notation/replayer.h"
-#include "training/selfplay.h"
 
 namespace azulejo::training {
 

@@ -10,15 +10,26 @@
 #include "engine/eval/evaluation.h"
 #include "notation/record_reader.h"
 #include "rules/position.h"
+#include "training/selfplay.h"
 
 namespace azulejo::training {
 
 // A finished game of self-play, for training and calibration.
 template <GamePosition P>
 struct FinishedGame {
-    std::vector<P> positions;                  // from the start to the end
-    std::vector<engine::Evaluation> expected;  // of each position; all zero if unknown
+    std::vector<P> positions;           // from the start to the end
+    std::vector<Expectation> expected;  // one for each position
     engine::Evaluation outcome;
+
+    // For each position, how the game ended for players who do not explore: the outcome if nobody explored from there
+    // on, else what was expected before the next exploration.
+    [[nodiscard]] std::vector<engine::Evaluation> results() const {
+        std::vector<engine::Evaluation> result(positions.size(), outcome);
+        for (std::size_t i = positions.size() - 1; i-- > 0;) {
+            result[i] = expected[i].explored ? expected[i].evaluation : result[i + 1];
+        }
+        return result;
+    }
 
     // Calls `take` with the indices of all positions that await a deal, except the start, and of about `moves_a_game`
     // random positions that await a move.

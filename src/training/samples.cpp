@@ -66,10 +66,13 @@ void add_samples(const FinishedGame<P>& game, const SampleOptions& options, Rng&
     const bool validates = ++samples.games % static_cast<std::size_t>(options.validation) == 0;
     PositionSamples<P>& dealing = validates ? samples.dealing_validation : samples.dealing;
     PositionSamples<P>& moving = validates ? samples.moving_validation : samples.moving;
+    // Who trusts no expectation learns from whole games.
+    const std::vector<Evaluation> results =
+        options.trust > 0 ? game.results() : std::vector<Evaluation>(game.positions.size(), game.outcome);
     game.sample(options.moves_a_game, rng, [&](std::size_t i) {
         const P& position = game.positions[i];
         (position.awaits_deal() ? dealing : moving)
-            .push_back(to_item(position, game.expected[i], game.outcome, options.trust));
+            .push_back(to_item(position, game.expected[i].evaluation, results[i], options.trust));
     });
 }
 

@@ -11,7 +11,7 @@
 namespace azulejo::training {
 
 struct SampleOptions {
-    double trust = 0.5;    // weight of the expected result against the actual outcome
+    double trust = 0.5;    // weight of the expected result against the actual one; with 0, explorations count as played
     int moves_a_game = 8;  // about how many positions that await a move are used
     int validation = 20;   // one game in this many is used for validation
 };

@@ -42,38 +42,42 @@ std::optional<TaughtGame<P>> play_game(const P& start, engine::Engine<P>& engine
         careless_until = 1 + rng.below(careless_deals);
     }
     std::uint32_t deals = 0;
+    int moves_since_deal = 0;
     while (!game.position().is_over()) {
         if (stop.load(std::memory_order_relaxed)) return std::nullopt;
         const P& position = game.position();
         if (position.awaits_deal()) {
-            result.expected.push_back(game.plies().empty() || options.deals == 0
-                                          ? Evaluation{}
-                                          : engine::average_over_deals(
-                                                position, options.deals, [&](int) -> Rng& { return rng; },
-                                                [&](const P& dealt) {
-                                                    return engine.analyse(dealt, limits, stop).lines.front().evaluation;
-                                                }));
+            result.expected.push_back(
+                {.evaluation = game.plies().empty() || options.deals == 0
+                                   ? Evaluation{}
+                                   : engine::average_over_deals(
+                                         position, options.deals, [&](int) -> Rng& { return rng; },
+                                         [&](const P& dealt) {
+                                             return engine.analyse(dealt, limits, stop).lines.front().evaluation;
+                                         })});
             game.play(position.sample_deal(rng));
             ++deals;
+            moves_since_deal = 0;
             continue;
         }
         const engine::Report<P> report = engine.analyse(position, limits, stop);
-        result.expected.push_back(report.lines.front().evaluation);
         const bool cares = position.turn() != careless || deals > careless_until;
-        if (unit(rng) >= (cares ? options.explore : careless_moves)) {
-            game.play(report.best);
-        } else if (cares && unit(rng) < 0.5) {
-            game.play(greedy->choose(position, rng));
-        } else {
-            game.play(position.random_move(rng));
+        const bool is_early = moves_since_deal++ < options.early * position.players();
+        const double other_moves = !cares ? careless_moves : is_early ? options.explore : 0;
+        typename P::Move move = report.best;
+        if (unit(rng) < other_moves) {
+            move = cares && unit(rng) < 0.5 ? greedy->choose(position, rng) : position.random_move(rng);
         }
+        result.expected.push_back({.evaluation = report.lines.front().evaluation, .explored = move != report.best});
+        game.play(move);
     }
     return result;
 }
 
 namespace {
 
-std::string to_text(const Evaluation& expected, std::size_t players) {
+std::string to_text(const Expectation& expectation, std::size_t players) {
+    const Evaluation& expected = expectation.evaluation;
     std::string text;
     for (std::size_t seat = 0; seat < players; ++seat) {
         if (seat > 0) text += '/';
@@ -83,6 +87,7 @@ std::string to_text(const Evaluation& expected, std::size_t players) {
         text += seat == 0 ? ':' : '/';
         text += std::to_string(std::lround(expected.score[seat]));
     }
+    if (expectation.explored) text += '!';
     return text;
 }
 
@@ -104,7 +109,7 @@ template <GamePosition P>
 std::string to_record(const TaughtGame<P>& taught) {
     notation::Tags tags = notation::tags_of(taught.game);
     std::string text;
-    for (const Evaluation& expected : taught.expected) {
+    for (const Expectation& expected : taught.expected) {
         const std::string one = to_text(expected, static_cast<std::size_t>(taught.game.start().players()));
         if (text.size() + 1 + one.size() > notation::RecordReader::max_text) {
             tags.add(std::string(expected_tag), std::exchange(text, {}));
@@ -116,15 +121,19 @@ std::string to_record(const TaughtGame<P>& taught) {
     return notation::to_record(taught.game, tags);
 }
 
-Result<std::vector<Evaluation>> parse_expected(std::string_view text, int players) {
-    std::vector<Evaluation> result;
+Result<std::vector<Expectation>> parse_expected(std::string_view text, int players) {
+    std::vector<Expectation> result;
     if (text.empty()) return result;
     for (const std::string_view part : split(text, " ")) {
-        const std::size_t colon = std::min(part.find(':'), part.size());
-        Evaluation& expected = result.emplace_back();
-        if (colon == part.size() ||
-            !read_numbers(part.substr(0, colon), 1000, static_cast<std::size_t>(players), expected.win) ||
-            !read_numbers(part.substr(colon + 1), 1, static_cast<std::size_t>(players), expected.score)) {
+        const bool explored = part.ends_with('!');
+        const std::string_view numbers = part.substr(0, part.size() - (explored ? 1 : 0));
+        const std::size_t colon = std::min(numbers.find(':'), numbers.size());
+        Expectation& expectation = result.emplace_back();
+        expectation.explored = explored;
+        Evaluation& expected = expectation.evaluation;
+        if (colon == numbers.size() ||
+            !read_numbers(numbers.substr(0, colon), 1000, static_cast<std::size_t>(players), expected.win) ||
+            !read_numbers(numbers.substr(colon + 1), 1, static_cast<std::size_t>(players), expected.score)) {
             return fail(in_quotes(part) + " does not say what " + std::to_string(players) + " seats expect",
                         static_cast<std::size_t>(part.data() - text.data()));
         }
@@ -132,8 +141,8 @@ Result<std::vector<Evaluation>> parse_expected(std::string_view text, int player
     return result;
 }
 
-Result<std::vector<Evaluation>> expected_in(const notation::Tags& tags, int players) {
-    std::vector<Evaluation> result;
+Result<std::vector<Expectation>> expected_in(const notation::Tags& tags, int players) {
+    std::vector<Expectation> result;
     for (const auto& [name, value] : tags.items()) {
         if (name != expected_tag) continue;
         const auto part = parse_expected(value, players);

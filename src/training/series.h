@@ -21,7 +21,7 @@ struct Series {
     const engine::Networks* networks = nullptr;  // null: handwritten rules
 };
 
-// The options as text.
+// The options as text, with a signature of the engine: a change of the engine that changes its games changes it.
 [[nodiscard]] std::string to_string(const Series& series);
 
 // Plays the first `games` games, except those already in the file. Calls `report` with the number of games in the file.

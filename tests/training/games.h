@@ -39,7 +39,7 @@ class TemporaryFile {
 };
 
 [[nodiscard]] inline training::Series quick_series(const std::string& game, int players) {
-    return {.game = game, .players = players, .seed = 3, .how = {.nodes = 5, .deals = 1, .explore = 0.1}};
+    return {.game = game, .players = players, .seed = 3, .how = {.nodes = 5, .deals = 1, .explore = 0.3}};
 }
 
 [[nodiscard]] inline std::string play(const training::Series& series, std::uint64_t games, int threads = 1) {

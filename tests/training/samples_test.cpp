@@ -137,7 +137,7 @@ TEST_F(SamplesTest, with_trust_learns_what_was_expected_where_anything_was) {
     for (std::size_t i = 0; i < game.positions.size(); ++i) {
         if (game.positions[i].awaits_move()) last_move = i;
     }
-    game.expected[last_move] = {.win = {0.5, 0.3, 0.2}, .score = {50, 40, 30}};
+    game.expected[last_move].evaluation = {.win = {0.5, 0.3, 0.2}, .score = {50, 40, 30}};
     const auto samples = samples_of(one, {.trust = 1, .moves_a_game = 1000, .validation = 1000});
     const auto& last = samples.moving[samples.moving.size() - 1];
     EXPECT_NEAR(last.win[1], 0.3, 1e-6);
@@ -145,6 +145,33 @@ TEST_F(SamplesTest, with_trust_learns_what_was_expected_where_anything_was) {
     EXPECT_NEAR(samples.moving[0].win[0], game.outcome.win[0], 1e-4);
     const auto half = samples_of(one, {.trust = 0.5, .moves_a_game = 1000, .validation = 1000});
     EXPECT_NEAR(half.moving[half.moving.size() - 1].win[0], 0.25 + game.outcome.win[0] / 2, 1e-3);
+}
+
+TEST_F(SamplesTest, targets_end_at_the_next_exploration) {
+    FinishedGame<Position> game = games_.front();
+    game.expected.assign(game.positions.size(), {});
+    const auto expectation = [](double first) {
+        return Expectation{.evaluation = {.win = {first, 1 - first, 0}, .score = {1, 2, 3}}, .explored = true};
+    };
+    game.expected[2] = expectation(0.25);
+    game.expected[4] = expectation(0.75);
+    const std::vector<engine::Evaluation> results = game.results();
+    ASSERT_EQ(results.size(), game.positions.size());
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        EXPECT_EQ(results[i].win[0], i <= 2 ? 0.25 : i <= 4 ? 0.75 : game.outcome.win[0]) << i;
+    }
+    // Position 3 has no expectation of its own.
+    ASSERT_TRUE(game.positions[3].awaits_move());
+    const std::vector<FinishedGame<Position>> one{game};
+    const auto target = [&](double trust) {
+        const auto samples = samples_of(one, {.trust = trust, .moves_a_game = 1000, .validation = 1000});
+        for (std::size_t i = 0; i < samples.moving.size(); ++i) {
+            if (samples.moving[i].position == game.positions[3]) return static_cast<double>(samples.moving[i].win[0]);
+        }
+        return -1.0;
+    };
+    EXPECT_NEAR(target(0.5), 0.75, 1e-6);
+    EXPECT_NEAR(target(0), game.outcome.win[0], 1e-6);
 }
 
 TEST_F(SamplesTest, passes_over_games_without_an_end) {

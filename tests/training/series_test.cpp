@@ -2,8 +2,10 @@
 
 #include <csignal>
 #include <gtest/gtest.h>
+#include <set>
 #include <sys/resource.h>
 
+#include "engine/built_in.h"
 #include "games.h"
 #include "support/effort.h"
 
@@ -61,16 +63,41 @@ TEST(Series, refuses_a_file_made_under_other_conditions_and_leaves_it_alone) {
     const test::TemporaryFile file;
     ASSERT_TRUE(go_on_with(file.path(), series, 1));
     const std::string before = file.content();
-    for (const auto change :
-         {+[](Series& s) { s.seed = 9; }, +[](Series& s) { s.players = 3; }, +[](Series& s) { s.game = "azul-grey"; },
-          +[](Series& s) { s.how.nodes = 6; }, +[](Series& s) { s.how.deals = 0; },
-          +[](Series& s) { s.how.explore = 0; }, +[](Series& s) { s.how.careless = 0.5; }}) {
+    for (const auto change : {+[](Series& s) { s.seed = 9; }, +[](Series& s) { s.players = 3; },
+                              +[](Series& s) { s.game = "azul-grey"; }, +[](Series& s) { s.how.nodes = 6; },
+                              +[](Series& s) { s.how.deals = 0; }, +[](Series& s) { s.how.explore = 0; },
+                              +[](Series& s) { s.how.early = 9; }, +[](Series& s) { s.how.careless = 0.5; }}) {
         Series other = series;
         change(other);
         const auto refused = go_on_with(file.path(), other, 2);
         ASSERT_FALSE(refused);
         EXPECT_NE(refused.error().find("it was made under other conditions"), std::string::npos) << refused.error();
         EXPECT_EQ(file.content(), before);
+    }
+}
+
+// The eight digits after "engine".
+std::string engine_in(const Series& series) {
+    const std::string text = to_string(series);
+    const std::size_t at = text.find("engine ");
+    return at == std::string::npos ? "" : text.substr(at + 7, 8);
+}
+
+TEST(Series, names_the_engine_that_plays_it) {
+    const Series series = test::quick_series("azul", 2);
+    EXPECT_EQ(engine_in(series).find_first_not_of("0123456789abcdef"), std::string::npos);
+    EXPECT_EQ(engine_in(series), engine_in(series));
+    Series other_seed = series;
+    other_seed.seed = 9;
+    EXPECT_EQ(engine_in(series), engine_in(other_seed));
+    std::set<std::string> engines{engine_in(series)};
+    for (const auto change :
+         {+[](Series& s) { s.how.nodes = 50; }, +[](Series& s) { s.game = "azul-grey"; },
+          +[](Series& s) { s.game = "azul-duel"; }, +[](Series& s) { s.players = 3; },
+          +[](Series& s) { s.networks = engine::built_in_networks(classic::Position({.players = 2})); }}) {
+        Series other = series;
+        change(other);
+        EXPECT_TRUE(engines.insert(engine_in(other)).second) << to_string(other);
     }
 }
 

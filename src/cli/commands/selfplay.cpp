@@ -18,7 +18,11 @@ int selfplay(const SelfplayCommandOptions& options) {
     const training::Series series{.game = options.game,
                                   .players = options.players,
                                   .seed = options.seed,
-                                  .how = {.nodes = options.nodes, .deals = options.deals, .careless = options.careless},
+                                  .how = {.nodes = options.nodes,
+                                          .deals = options.deals,
+                                          .explore = options.explore,
+                                          .early = options.early,
+                                          .careless = options.careless},
                                   .networks = networks.get()};
     auto file = training::GameFile::open(options.out, training::to_string(series));
     if (!file) throw BadInput(file.error());
