@@ -145,6 +145,8 @@ BAD = {
     "duel players": (["selfplay", "--game", "azul-duel", "--players", "3"], "azul-duel is for 2 players"),
     "game": (["selfplay", "--game", "chess"], 'there is no game "chess"'),
     "networks of another game": (["selfplay", "--game", "azul-duel", "--networks", "NETWORKS"], "made for another game"),
+    "explore": (["selfplay", "--explore", "2"], "--explore: Value 2 not in range"),
+    "early": (["selfplay", "--early", "-1"], "--early: Value -1 not in range"),
     "games nowhere": (["selfplay", "--out", "/no/where.rec"], "cannot open /no/where.rec"),
     "other text": (["selfplay", "--out", "NETWORKS"], "NETWORKS: this is not a file of self-play"),
     "nothing to measure": (["calibrate", "--data", "GAMES", "--players", "3"], "there is no finished game to measure with"),
