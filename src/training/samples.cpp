@@ -37,7 +37,7 @@ classic::Position symmetric_form(const classic::Position& position, std::uint64_
     Rng rng(form);
     return classic::Symmetry::random(position.players(), rng)(position);
 }
-const duel::Position& symmetric_form(const duel::Position& position, std::uint64_t /*form*/) {
+duel::Position symmetric_form(const duel::Position& position, std::uint64_t /*form*/) {
     return position;
 }
 
@@ -46,7 +46,7 @@ const duel::Position& symmetric_form(const duel::Position& position, std::uint64
 template <GamePosition P>
 void PositionSamples<P>::add(std::size_t sample, std::uint64_t form, Dataset& to) const {
     const Item& item = items_[sample];
-    const P& position = symmetric_form(item.position, form);
+    const P position = symmetric_form(item.position, form);
     to.add_sample({.players = position.players(), .win = item.win, .points = item.points});
     const engine::Market market = Features<P>::market_of(position);
     for (int seat = 0; seat < position.players(); ++seat) {
