@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "server/api/budgets.h"
 #include "storage/store.h"
 
 // The API (docs/api.md), independent of the network: only server/net uses the web library.
@@ -49,6 +50,7 @@ struct ApiOptions {
     std::function<storage::Millis()> now;
     // A job was added for workers; called on a thread of the store.
     std::function<void()> job_added{};
+    BudgetOptions budgets{};
 };
 
 // All work is done on one thread, the one on which `post` runs tasks. The Api is the store's listener: give the store

@@ -21,6 +21,7 @@ struct Context {
     std::string peer_name;  // unique among all processes that ever use the database
     storage::Store& store;
     Outages outages;
+    Budgets budgets{options.budgets};
     bool outages_known = false;
     bool leaving = false;  // the other servers were told that this one ends
     std::uint64_t appends = 0;

@@ -13,8 +13,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "server/api/rate_limiter.h"
 #include "server/net/web_server.h"
-#include "server/web/rate_limiter.h"
 
 // The state that all connections share. It is used on one thread only.
 namespace azulejo::server {

@@ -1,4 +1,4 @@
-#include "server/web/rate_limiter.h"
+#include "server/api/rate_limiter.h"
 
 #include <gtest/gtest.h>
 
@@ -49,6 +49,32 @@ TEST(RateLimiter, ForgetThoseWhoHaveNotAskedForLong) {
     EXPECT_EQ(limiter.take("a", 4, start + seconds(2)), 2) << "what was taken is not given back";
     limiter.forget_idle(start + seconds(9));
     EXPECT_EQ(limiter.size(), 0U);
+}
+
+TEST(RateLimiter, GiveBackWhatWasNotUsed) {
+    RateLimiter limiter(1, 4);
+    EXPECT_EQ(limiter.take("a", 4, start), std::nullopt);
+    limiter.give_back("a", 3, start);
+    EXPECT_EQ(limiter.wait_for("a", 3, start), std::nullopt);
+    EXPECT_EQ(limiter.wait_for("a", 4, start), 1);
+    limiter.give_back("a", 100, start);
+    EXPECT_EQ(limiter.take("a", 4, start), std::nullopt);
+    EXPECT_EQ(limiter.take("a", 1, start), 1) << "never more than the burst";
+}
+
+TEST(RateLimiter, RefillNothingWhenTheClockIsSetBack) {
+    RateLimiter limiter(1, 4);
+    EXPECT_EQ(limiter.take("a", 2, start + seconds(100)), std::nullopt);
+    EXPECT_EQ(limiter.take("a", 2, start), std::nullopt);
+    EXPECT_EQ(limiter.take("a", 1, start), 1);
+}
+
+TEST(RateLimiter, NeedBoundedMemory) {
+    RateLimiter limiter(1, 4, 10);
+    for (int i = 0; i < 1000; ++i) (void)limiter.take(std::to_string(i), 1, start);
+    EXPECT_EQ(limiter.size(), 11U) << "the others share one bucket";
+    EXPECT_EQ(limiter.take("9", 3, start), std::nullopt) << "who came before keeps its own";
+    EXPECT_EQ(limiter.take("another", 1, start), 1);
 }
 
 }  // namespace
