@@ -81,6 +81,20 @@ def lasting(view):
     return {**view, "clock": clock}
 
 
+def as_told(now, then):
+    """What is told now, without the members that the release did not have."""
+    if isinstance(then, dict) and isinstance(now, dict):
+        return {name: as_told(value, then[name]) for name, value in now.items() if name in then}
+    if isinstance(then, list) and isinstance(now, list) and len(now) == len(then):
+        return [as_told(*pair) for pair in zip(now, then)]
+    return now
+
+
+def without_new_tags(record):
+    """Records without the tags that the release did not write."""
+    return re.sub(r'\[(TableWinner|Barred) "[^"]*"\]\n', "", record)
+
+
 def test_there_is_a_database_of_every_variant_in_every_state():
     assert "0.1.0" in RELEASES
     for release in RELEASES:
@@ -99,15 +113,16 @@ def test_it_is_upgraded_and_nothing_is_lost(old):
         for game in told["games"]:
             here = Game(server, game["id"], {int(seat): token for seat, token in game["tokens"].items()})
             for seat, view in game["views"].items():
-                assert lasting(here.view(int(seat))) == lasting(view)
-                assert server.get(f"{here.path}/record", here.tokens.get(int(seat)))[1].decode() == game["records"][seat]
+                assert as_told(lasting(here.view(int(seat))), lasting(view)) == lasting(view)
+                record = server.get(f"{here.path}/record", here.tokens.get(int(seat)))[1].decode()
+                assert without_new_tags(record) == game["records"][seat]
             if game["proof"]:
                 assert server.get(f"{here.path}/proof") == (200, game["proof"])
                 assert azulejo("verify", "-", input=json.dumps(game["proof"]))[0] == 0
         assert server.stop() == 0
     code, out, errors = azulejo("db", "check", "--db", where)
     assert (code, errors) == (0, "") and out.startswith(f"games {len(told['games'])}, ") and out.endswith("damaged 0\n")
-    assert azulejo("db", "export", "--db", where)[1] == told["export"]
+    assert without_new_tags(azulejo("db", "export", "--db", where)[1]) == told["export"]
 
 
 def test_a_command_upgrades_it_without_a_server(untouched):
@@ -121,7 +136,7 @@ def test_a_command_upgrades_it_without_a_server(untouched):
         0, f"games {games}, checked {games}, upgraded {games}, damaged 0\n", "")
     code, out, errors = azulejo("db", "check", "--db", where)
     assert (code, errors) == (0, "") and out.startswith(f"games {games}, ") and out.endswith("damaged 0\n")
-    assert azulejo("db", "export", "--db", where)[1] == told["export"]
+    assert without_new_tags(azulejo("db", "export", "--db", where)[1]) == told["export"]
     assert azulejo("db", "upgrade", "--db", where) == (0, f"games {games}, checked 0, upgraded 0, damaged 0\n", "")
 
 

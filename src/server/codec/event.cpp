@@ -153,6 +153,7 @@ void describe(A& a, E& event) {
     if constexpr (requires { event.reason; }) a.choice("reason", endings, event.reason);
     if constexpr (requires { event.winners; }) a.seats("winners", event.winners);
     if constexpr (requires { event.absent; }) a.some_seats("absent", event.absent);
+    if constexpr (requires { event.barred; }) a.some_seats("barred", event.barred);
     if constexpr (requires { event.game; }) a.text("game", event.game);
 }
 

@@ -14,6 +14,10 @@ namespace azulejo::server {
 
 namespace {
 
+void append_numbers(std::string& out, const std::vector<int>& seats) {
+    json::append_list(out, seats, [&](int seat) { out += std::to_string(seat + 1); });
+}
+
 void append_seats(std::string& out, const Table& table, const Presence* presence) {
     int number = 0;
     json::append_list(out, table.seats(), [&](const Seat& seat) {
@@ -24,6 +28,8 @@ void append_seats(std::string& out, const Table& table, const Presence* presence
         if (seat.is_held()) object.text("name", seat.name);
         if (const auto level = seat.ai()) analysis::append_level(object.key("level"), *level);
         if (seat.stand_in) object.flag("stand_in", true);
+        if (seat.stand_in_moves > 0) object.number("stand_in_moves", seat.stand_in_moves);
+        if (table.is_barred(number - 1)) object.flag("barred", true);
         if (seat.left) object.flag("left", true);
         if (seat.timed_out) object.flag("timed_out", true);
         if (seat.resigned) object.flag("resigned", true);
@@ -33,6 +39,14 @@ void append_seats(std::string& out, const Table& table, const Presence* presence
     });
 }
 
+// The rules name those with most points; a seat that is absent or barred does not win. The list of winners is the last
+// member of the state of a finished game.
+void set_winners(std::string& state, const std::vector<int>& seats) {
+    state.resize(state.rfind('['));
+    append_numbers(state, seats);
+    state += '}';
+}
+
 void append_state_of(std::string& out, const Table& table, Viewer viewer) {
     if (!table.game()) {
         out += "null";
@@ -40,7 +54,12 @@ void append_state_of(std::string& out, const Table& table, Viewer viewer) {
     }
     // After the end, by resigning too, no seat has legal moves: all see what spectators see.
     const Viewer seen_by = table.result() ? std::nullopt : viewer;
-    std::visit([&](const auto& game) { notation::append_state_view(out, game.position(), seen_by); }, *table.game());
+    std::visit(
+        [&](const auto& game) {
+            notation::append_state_view(out, game.position(), seen_by);
+            if (game.position().is_over()) set_winners(out, winners(table));
+        },
+        *table.game());
 }
 
 void append_clocks(std::string& out, const Table& table, Moment moment) {
@@ -56,10 +75,6 @@ void append_clocks(std::string& out, const Table& table, Moment moment) {
     object.number("now", moment.now);
 }
 
-void append_numbers(std::string& out, const std::vector<int>& seats) {
-    json::append_list(out, seats, [&](int seat) { out += std::to_string(seat + 1); });
-}
-
 void append_result(std::string& out, const Table& table) {
     const Finished& result = *table.result();
     json::ObjectWriter object(out);
@@ -68,6 +83,7 @@ void append_result(std::string& out, const Table& table) {
     append_numbers(object.key("winners"), result.winners);
     json::append_list(object.key("places"), places(table), [&](int place) { out += std::to_string(place); });
     if (!result.absent.empty()) append_numbers(object.key("absent"), result.absent);
+    if (!result.barred.empty()) append_numbers(object.key("barred"), result.barred);
     std::visit(
         [&](const auto& game) {
             object.list("scores", std::views::iota(0, game.position().players()),
@@ -183,6 +199,30 @@ class EventMessage {
     Moment moment_;
 };
 
+std::string seat_list(const std::vector<int>& seats) {
+    std::string list;
+    for (const int seat : seats) list += (list.empty() ? "" : ",") + std::to_string(seat + 1);
+    return list;
+}
+
+// Whether the winners are those that the rules name. Otherwise the record has no tag Winner, which readers compare with
+// the rules, but the tag TableWinner.
+template <GamePosition P>
+bool is_decided_by_points(const Game<P>& game, const Finished& result) {
+    return game.position().is_over() && notation::winner_text(game.position()) == seat_list(result.winners);
+}
+
+template <GamePosition P>
+notation::Tags first_tags(const Table& table, const Game<P>& game) {
+    notation::Tags tags = notation::start_tags(game.start());
+    if (!game.position().is_over()) return tags;
+    tags.add("Result", notation::result_text(game.position()));
+    if (!table.result() || is_decided_by_points(game, *table.result())) {
+        tags.add("Winner", notation::winner_text(game.position()));
+    }
+    return tags;
+}
+
 template <GamePosition P>
 std::string whole_record(const Table& table, const Game<P>& game, notation::Tags tags) {
     for (std::size_t i = 0; i < table.seats().size(); ++i) {
@@ -197,11 +237,11 @@ std::string whole_record(const Table& table, const Game<P>& game, notation::Tags
         if (table.result()->seat) ended += ' ' + std::to_string(*table.result()->seat + 1);
         tags.add("Termination", ended);
     }
-    // The tag Winner names the seats with most points; absent players have not won.
-    if (table.result() && !table.result()->absent.empty()) {
-        std::string absent;
-        for (const int seat : table.result()->absent) absent += (absent.empty() ? "" : ",") + std::to_string(seat + 1);
-        tags.add("Absent", absent);
+    if (table.result()) {
+        const Finished& result = *table.result();
+        if (!result.absent.empty()) tags.add("Absent", seat_list(result.absent));
+        if (!result.barred.empty()) tags.add("Barred", seat_list(result.barred));
+        if (!is_decided_by_points(game, result)) tags.add("TableWinner", seat_list(result.winners));
     }
     return notation::to_record(game, tags);
 }
@@ -282,7 +322,7 @@ std::string record_for(const Table& table, Viewer viewer) {
     }
     return std::visit(
         [&]<class P>(const Game<P>& game) {
-            if (table.result() || knows_all(game, viewer)) return whole_record(table, game, notation::tags_of(game));
+            if (table.result() || knows_all(game, viewer)) return whole_record(table, game, first_tags(table, game));
             const Game<P> start(game.start());
             return whole_record(table, start, notation::tags_of(start)) + seen_plies(game, viewer);
         },

@@ -33,6 +33,13 @@ std::optional<Refusal> why_absent(const Table& table, int seat) {
     return Refusal{.why = Refused::conflict, .reason = seat_name(seat) + " is away and must return first"};
 }
 
+// Events that a player could cause again and again are refused at some point, so that a table's history is bounded. The
+// others are bounded by the rules of the game, or, for timeouts and returns, by the clock.
+std::optional<Refusal> why_full(const Table& table) {
+    if (table.events() < most_events) return std::nullopt;
+    return Refusal{.why = Refused::too_often, .reason = "this table has had too many events"};
+}
+
 // Adds the deals that the position awaits, and the end of the game if it is over then.
 template <GamePosition P>
 void settle(Draft& draft, const Table& table, P position, std::size_t ply, Millis at) {
@@ -56,11 +63,20 @@ void start_if_full(Draft& draft, const Table& table, Millis at) {
         start);
 }
 
-// The other seats with players who can be asked.
-std::vector<int> others(const Table& table, int seat) {
+// The other seats that must agree to a rematch: those whose players are present.
+bool is_asked_for_rematch(const Seat& seat) {
+    return seat.is_present();
+}
+
+// The same for an undo. Who is away has not given up the game.
+bool is_asked_for_undo(const Seat& seat) {
+    return seat.is_held() && !seat.resigned;
+}
+
+std::vector<int> others(const Table& table, int seat, bool (*is_asked)(const Seat&)) {
     std::vector<int> result;
     for (int i = 0; i < table.rules().players; ++i) {
-        if (i != seat && table.seat(i).is_present()) result.push_back(i);
+        if (i != seat && is_asked(table.seat(i))) result.push_back(i);
     }
     return result;
 }
@@ -186,8 +202,12 @@ Decision decide_move(const Table& table, int seat, Mover mover, int ply, const s
 
 Decision decide_undo(const Table& table, int seat, Moment moment) {
     if (auto reason = why_not_playing(table)) return std::unexpected(*std::move(reason));
-    if (auto reason = why_absent(table, seat)) return std::unexpected(*std::move(reason));
+    if (auto reason = why_full(table)) return std::unexpected(*std::move(reason));
+    if (table.undos() >= most_undos) return refuse(Refused::too_often, "this table has had too many undos");
     const auto& offer = table.undo_offer();
+    // To agree, a player need not return.
+    auto absent = why_absent(table, seat);
+    if (absent && (!offer || table.seat(seat).resigned)) return std::unexpected(*std::move(absent));
     const int asking = offer ? offer->seat : seat;
     if (offer && offer->agreed[static_cast<std::size_t>(seat)]) return Draft{};
     const auto keep = last_own_ply(table, asking);
@@ -195,13 +215,15 @@ Decision decide_undo(const Table& table, int seat, Moment moment) {
     Draft draft;
     if (offer) {
         draft.add(Answered{.seat = seat, .what = Proposal::undo, .accept = true}, moment.now);
-    } else if (!others(table, seat).empty()) {
+    } else if (!others(table, seat, is_asked_for_undo).empty()) {
         draft.add(Offered{.seat = seat, .what = Proposal::undo}, moment.now);
     }
     std::vector<bool> agreed = offer ? offer->agreed : std::vector<bool>(table.seats().size());
     agreed[static_cast<std::size_t>(seat)] = true;
     const auto agrees = [&](int other) { return agreed[static_cast<std::size_t>(other)]; };
-    if (std::ranges::all_of(others(table, asking), agrees)) draft.add(take_back(table, asking, *keep), moment.now);
+    if (std::ranges::all_of(others(table, asking, is_asked_for_undo), agrees)) {
+        draft.add(take_back(table, asking, *keep), moment.now);
+    }
     return draft;
 }
 
@@ -210,6 +232,7 @@ Decision decide_rematch(const Table& table, int seat, const Bytes32& fresh_seed,
     if (!table.rematch().empty()) return Draft{};
     if (table.rematch_agreed()[static_cast<std::size_t>(seat)]) return Draft{};
     if (auto reason = why_absent(table, seat)) return std::unexpected(*std::move(reason));
+    if (auto reason = why_full(table)) return std::unexpected(*std::move(reason));
     Draft draft;
     const bool first = std::ranges::none_of(table.rematch_agreed(), [](bool agreed) { return agreed; });
     if (first) {
@@ -220,7 +243,7 @@ Decision decide_rematch(const Table& table, int seat, const Bytes32& fresh_seed,
     std::vector<bool> agreed = table.rematch_agreed();
     agreed[static_cast<std::size_t>(seat)] = true;
     const auto agrees = [&](int other) { return agreed[static_cast<std::size_t>(other)]; };
-    if (std::ranges::all_of(others(table, seat), agrees)) {
+    if (std::ranges::all_of(others(table, seat, is_asked_for_rematch), agrees)) {
         // Computed from the seed, so that two servers that create the rematch at once create the same one.
         const std::string id = game_id(hmac_sha256(table.header().seed, "azulejo-rematch-1"));
         auto rematch = next_game(table, fresh_seed, id, moment.now);
@@ -265,6 +288,7 @@ Decision decide_resign(const Table& table, int seat, Moment moment) {
 
 Decision decide_leave(const Table& table, int seat, Moment moment) {
     if (table.seat(seat).left) return Draft{};
+    if (auto reason = why_full(table)) return std::unexpected(*std::move(reason));
     Draft draft;
     draft.add(Left{.seat = seat}, moment.now);
     if (table.status() == Status::playing && table.rules().absence == Absence::ai && !table.seat(seat).stand_in) {
@@ -304,6 +328,7 @@ Decision decide_claim(const Table& table, int seat, Moment moment) {
 }
 
 Decision decide_chat(const Table& table, int seat, int preset, Moment moment) {
+    if (auto reason = why_full(table)) return std::unexpected(*std::move(reason));
     if (table.seat(seat).chats >= most_chats)
         return refuse(Refused::too_often, "this seat has sent too many chat messages");
     Draft draft;
@@ -313,6 +338,7 @@ Decision decide_chat(const Table& table, int seat, int preset, Moment moment) {
 
 Decision decide_name(const Table& table, int seat, const std::string& name, Moment moment) {
     if (table.seat(seat).name == name) return Draft{};
+    if (auto reason = why_full(table)) return std::unexpected(*std::move(reason));
     if (table.seat(seat).names >= most_names)
         return refuse(Refused::too_often, "this seat has changed its name too often");
     Draft draft;

@@ -60,8 +60,10 @@ struct Newcomer {
 enum class Mover : std::uint8_t { holder, ai };
 [[nodiscard]] Decision decide_move(const Table& table, int seat, Mover mover, int ply, const std::string& token,
                                    Moment moment);
-// Offers it, or accepts another seat's offer. It is done once all present players have agreed.
+// Offers it, or accepts another seat's offer. It is done once every person who holds a seat has agreed, also one who is
+// away; only those who have resigned are not asked.
 [[nodiscard]] Decision decide_undo(const Table& table, int seat, Moment moment);
+// The same for a rematch, to which all present players must agree.
 [[nodiscard]] Decision decide_rematch(const Table& table, int seat, const Bytes32& fresh_seed, Moment moment);
 // Answers another seat's offer. Declining ends the offer.
 [[nodiscard]] Decision decide_answer(const Table& table, int seat, Proposal what, bool accept,
@@ -74,6 +76,10 @@ enum class Mover : std::uint8_t { holder, ai };
 [[nodiscard]] Decision decide_name(const Table& table, int seat, const std::string& name, Moment moment);
 // The timeout, if a seat's time has run out.
 [[nodiscard]] Decision decide_clock(const Table& table, Moment moment);
+
+// A table has a limited number of undos. When it has so many events, it takes only those that the game needs to end.
+inline constexpr int most_undos = 100;
+inline constexpr std::int64_t most_events = 4000;
 
 // The number of chat presets; the browser app has their texts.
 inline constexpr int chat_presets = 12;

@@ -26,8 +26,10 @@ Finished played_out(const Table& table, const AnyPosition& position) {
     std::vector<int> present;
     for (int i = 0; i < table.rules().players; ++i) {
         const Seat& seat = table.seat(i);
-        (seat.rule.kind == SeatKind::ai || seat.is_present() ? present : finished.absent).push_back(i);
+        const bool stayed = seat.rule.kind == SeatKind::ai || seat.is_present();
+        (!stayed ? finished.absent : table.is_barred(i) ? finished.barred : present).push_back(i);
     }
+    if (present.empty()) std::swap(present, finished.barred);
     if (present.empty()) std::swap(present, finished.absent);
     int best = standing_of(position, present.front());
     for (const int seat : present) best = std::max(best, standing_of(position, seat));
@@ -36,15 +38,21 @@ Finished played_out(const Table& table, const AnyPosition& position) {
     return finished;
 }
 
+std::vector<int> winners(const Table& table) {
+    return table.result() ? table.result()->winners : played_out(table, *table.position()).winners;
+}
+
 std::vector<int> places(const Table& table) {
     const Finished& result = *table.result();
     const AnyPosition position = *table.position();
-    // Winners come first, then the players who were present, by the rules' order if the game was played to its end.
+    // Winners come first, then the players who were present, by the rules' order if the game was played to its end,
+    // then the barred ones in the same order.
     std::vector<std::pair<int, int>> ranks;
     for (int i = 0; i < table.rules().players; ++i) {
         const bool won = has(result.winners, i);
-        const bool counts = !won && !has(result.absent, i) && result.reason == Ending::played;
-        ranks.emplace_back(won ? 2 : counts ? 1 : 0, counts ? standing_of(position, i) : 0);
+        const bool ranked = !won && !has(result.absent, i) && result.reason == Ending::played;
+        const int group = won ? 3 : !ranked ? 0 : has(result.barred, i) ? 1 : 2;
+        ranks.emplace_back(group, ranked ? standing_of(position, i) : 0);
     }
     std::vector<int> all;
     for (const auto& rank : ranks) {

@@ -102,6 +102,7 @@ struct Finished {
     std::optional<int> seat{};   // who resigned, or whose absence was claimed
     std::vector<int> winners{};  // seats
     std::vector<int> absent{};   // seats whose players were gone at the end; they are ranked last
+    std::vector<int> barred{};   // seats that cannot win because a stand-in has played; they are ranked before those
 };
 struct Rematched {
     static constexpr std::string_view kind = "rematch";

@@ -55,6 +55,7 @@ Table::Applied Table::check_seat(const E& event) const {
     if constexpr (requires { event.winners; }) {
         if (!std::ranges::all_of(event.winners, is_seat)) return damaged("a winner has no seat");
         if (!std::ranges::all_of(event.absent, is_seat)) return damaged("somebody absent has no seat");
+        if (!std::ranges::all_of(event.barred, is_seat)) return damaged("somebody barred has no seat");
     }
     return {};
 }
@@ -112,7 +113,14 @@ Table::Applied Table::on(const Played& event, Millis at) {
         },
         *game_);
     if (!played) return played;
-    movers_.push_back(event.seat);
+    PlyMaker maker{.seat = event.seat};
+    if (event.seat) {
+        const Seat& seat = this->seat(*event.seat);
+        maker.stand_in = seat.stand_in && !seat.resigned;
+        maker.after_leaving = maker.stand_in && seat.left;
+    }
+    movers_.push_back(maker);
+    if (maker.stand_in) count_stand_in_moves();
     if (event.seat) {
         clocks_.moved(at);
         this->at(*event.seat).timed_out = false;
@@ -121,11 +129,20 @@ Table::Applied Table::on(const Played& event, Millis at) {
     return check_digest(event.digest);
 }
 
+void Table::count_stand_in_moves() {
+    for (Seat& seat : seats_) seat.stand_in_moves = seat.moves_after_leaving = 0;
+    for (const PlyMaker& maker : movers_) {
+        if (!maker.stand_in) continue;
+        ++at(*maker.seat).stand_in_moves;
+        if (maker.after_leaving) ++at(*maker.seat).moves_after_leaving;
+    }
+}
+
 Table::Applied Table::on(const Undone& event, Millis at) {
     const auto keep = static_cast<std::size_t>(event.plies);
     if (!game_ || result_ || event.plies < 0 || keep >= movers_.size()) return damaged("there is nothing to take back");
-    const bool replaces_move =
-        std::ranges::any_of(event.deals, [&](const auto& deal) { return deal.first >= keep || movers_[deal.first]; });
+    const bool replaces_move = std::ranges::any_of(
+        event.deals, [&](const auto& deal) { return deal.first >= keep || movers_[deal.first].seat; });
     if (replaces_move) return damaged("only deals can be drawn again");
     const bool possible = std::visit(
         [&](auto& game) {
@@ -139,6 +156,7 @@ Table::Applied Table::on(const Undone& event, Millis at) {
     ++undos_;
     undo_offer_.reset();
     movers_.resize(keep);
+    count_stand_in_moves();
     clocks_.turn(std::nullopt, at);
     return check_digest(event.digest);
 }
@@ -249,6 +267,15 @@ std::optional<int> Table::seat_of(const std::string& token_hash) const {
         if (seats_[i].is_held() && seats_[i].token_hash == token_hash) return static_cast<int>(i);
     }
     return std::nullopt;
+}
+
+bool Table::counts() const {
+    return std::ranges::count_if(seats_, &Seat::is_held) >= 2;
+}
+
+bool Table::is_barred(int number) const {
+    const Seat& seat = this->seat(number);
+    return counts() && (seat.moves_after_leaving > 0 || seat.stand_in_moves > most_stand_in_moves);
 }
 
 std::optional<int> Table::turn() const {

@@ -20,6 +20,10 @@ struct Seat {
     std::string token_hash{};  // empty if nobody holds the seat
     std::string nonce{};
     std::optional<engine::Level> stand_in{};  // the AI that plays for the absent player
+    // The moves that a stand-in made for the player, and those of them that it made after the player had left on
+    // purpose. Moves that were taken back do not count.
+    int stand_in_moves = 0;
+    int moves_after_leaving = 0;
     bool left = false;
     bool timed_out = false;
     bool resigned = false;
@@ -33,6 +37,9 @@ struct Seat {
     // A player holds the seat, plays it and can be asked.
     [[nodiscard]] bool is_present() const { return is_held() && !stand_in && !left; }
 };
+
+// A player whose time ran out may be away for so many moves and still win after returning.
+inline constexpr int most_stand_in_moves = 5;
 
 enum class Status : std::uint8_t { waiting, playing, finished };
 
@@ -72,7 +79,12 @@ class Table {
     [[nodiscard]] std::uint64_t digest() const;
     [[nodiscard]] std::size_t ply_count() const { return movers_.size(); }
     // The seat that played a ply; nothing for a deal.
-    [[nodiscard]] std::optional<int> mover(std::size_t ply) const { return movers_[ply]; }
+    [[nodiscard]] std::optional<int> mover(std::size_t ply) const { return movers_[ply].seat; }
+    // At least two people hold seats: the game counts, and nobody can win it by letting an AI play (docs/api.md, "Fair
+    // play").
+    [[nodiscard]] bool counts() const;
+    // The seat cannot win, because a stand-in has made its moves.
+    [[nodiscard]] bool is_barred(int seat) const;
     // The seat to move, while the game is played.
     [[nodiscard]] std::optional<int> turn() const;
     [[nodiscard]] const Clocks& clocks() const { return clocks_; }
@@ -87,6 +99,13 @@ class Table {
 
   private:
     using Applied = std::expected<void, std::string>;
+    // Who made a ply: a seat, or nobody for a deal.
+    struct PlyMaker {
+        std::optional<int> seat{};
+        bool stand_in = false;       // a stand-in made it for the player of the seat
+        bool after_leaving = false;  // who had left on purpose
+    };
+    void count_stand_in_moves();
     Applied on(const Joined& event, Millis at);
     Applied on(const Started& event, Millis at);
     Applied on(const Played& event, Millis at);
@@ -111,7 +130,7 @@ class Table {
     std::int64_t events_ = 0;
     std::vector<Seat> seats_;
     std::optional<AnyGame> game_;
-    std::vector<std::optional<int>> movers_;  // of each ply
+    std::vector<PlyMaker> movers_;  // of each ply
     Clocks clocks_;
     int undos_ = 0;
     std::optional<UndoOffer> undo_offer_;

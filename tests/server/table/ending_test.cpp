@@ -1,8 +1,9 @@
-// A player who resigned, or left and did not return, cannot win.
+// A player who resigned, or left and did not return, or let an AI play, cannot win.
 #include "server/table/ending.h"
 
 #include <gtest/gtest.h>
 
+#include "notation/position_input.h"
 #include "rules/classic/standing.h"
 #include "rules/duel/standing.h"
 #include "server/helpers.h"
@@ -85,6 +86,147 @@ TEST(Ending, whose_time_was_up_cannot_win_but_by_coming_back) {
         local.play_random(rng);
         EXPECT_EQ(local.table().result()->absent, comes_back ? Seats{} : Seats{seat});
     }
+}
+
+// Plays to the end. `seat` leaves before each of its moves, so that a stand-in makes it, and returns afterwards.
+LocalTable left_around_each_move(const Header& header, int seat, std::uint64_t seed) {
+    LocalTable local(header);
+    Rng rng(seed);
+    while (const auto turn = local.table().turn()) {
+        const auto make = [&](const Decision& decision) { EXPECT_TRUE(local.take(decision)) << local.refusal.reason; };
+        if (*turn == seat) make(decide_leave(local.table(), seat, local.moment()));
+        local.play_random(rng, 1);
+        if (*turn == seat && !local.table().result()) make(decide_return(local.table(), seat, local.moment()));
+    }
+    return local;
+}
+
+// The seeds of two games of random moves: seat 1 has most points in one, and seat 2 in the other.
+std::uint64_t seed_won_by(const Header& header, int seat) {
+    for (std::uint64_t seed = 1;; ++seed) {
+        LocalTable local(header);
+        Rng rng(seed);
+        local.play_random(rng);
+        if (local.table().result()->winners == Seats{seat}) return seed;
+    }
+}
+
+TEST(FairPlay, leaving_around_each_move_does_not_win) {
+    for (const std::string game : {"azul", "azul-duel"}) {
+        const Header header = header_of(game, {human, human});
+        const int cheat = 0;
+        const LocalTable local = left_around_each_move(header, cheat, seed_won_by(header, cheat));
+        const Table& table = local.table();
+        // The seat has most points. It is absent if the last move was its own, and else barred.
+        EXPECT_EQ(table.result()->winners, Seats{1});
+        EXPECT_EQ(places(table), (std::vector<int>{2, 1}));
+        EXPECT_GT(table.seat(cheat).moves_after_leaving, 5);
+        EXPECT_TRUE(table.is_barred(cheat));
+        // Everything that names winners agrees.
+        const std::string view = local.view(1);
+        EXPECT_NE(view.find(R"("stand_in_moves":)"), std::string::npos);
+        EXPECT_NE(view.find(R"("barred":true)"), std::string::npos);
+        std::size_t told = 0;
+        for (auto at = view.find(R"("winners":)"); at != std::string::npos; at = view.find(R"("winners":)", at + 1)) {
+            EXPECT_EQ(view.substr(at, 13), R"("winners":[2])");
+            ++told;
+        }
+        EXPECT_EQ(told, 2);  // in the state and in the result
+        const std::string record = record_for(table, {});
+        EXPECT_EQ(record.find("[Winner "), std::string::npos);
+        EXPECT_NE(record.find("[TableWinner \"2\"]"), std::string::npos);
+        EXPECT_TRUE(notation::read_game(record)) << record;
+    }
+}
+
+// The message about the last move comes before the one about the end, and names the same winners.
+TEST(FairPlay, the_last_move_names_the_winners_of_the_table) {
+    const Header header = header_of("azul", {human, human});
+    const LocalTable local = left_around_each_move(header, 0, seed_won_by(header, 0));
+    Table table(local.header());
+    std::string last;
+    for (const TimedEvent& event : local.events()) {
+        const auto before = table.position();
+        ASSERT_TRUE(table.apply(event));
+        if (std::holds_alternative<Played>(event.event)) {
+            last = event_message(event, before, table, std::nullopt, {.now = event.at, .outages = &test::no_outages});
+        }
+    }
+    EXPECT_NE(last.find(R"("winners":[2])"), std::string::npos) << last;
+}
+
+TEST(FairPlay, one_move_of_a_stand_in_is_enough_if_the_player_left) {
+    LocalTable local(header_of("azul", {human, human, human}));
+    const int seat = *local.table().turn();
+    ASSERT_TRUE(local.take(decide_leave(local.table(), seat, local.moment())));
+    ASSERT_TRUE(local.take(decide_return(local.table(), seat, local.moment())));
+    EXPECT_FALSE(local.table().is_barred(seat));  // nobody has moved
+    ASSERT_TRUE(local.take(decide_leave(local.table(), seat, local.moment())));
+    Rng rng(1);
+    local.play_random(rng, 1);
+    ASSERT_TRUE(local.take(decide_return(local.table(), seat, local.moment())));
+    EXPECT_TRUE(local.table().is_barred(seat));
+    local.play_random(rng);
+    EXPECT_EQ(local.table().result()->barred, Seats{seat});
+    EXPECT_TRUE(local.table().result()->absent.empty());
+    EXPECT_EQ(places(local.table())[static_cast<std::size_t>(seat)], 3);
+    EXPECT_NE(local.view(0).find("\"barred\":[" + std::to_string(seat + 1) + "]"), std::string::npos);
+    EXPECT_NE(record_for(local.table(), {}).find("[Barred \"" + std::to_string(seat + 1) + "\"]"), std::string::npos);
+    const auto again = replay(local.header(), local.stored());
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->table.result()->barred, Seats{seat});
+}
+
+TEST(FairPlay, an_undo_takes_the_move_of_the_stand_in_back) {
+    LocalTable local(header_of("azul", {human, human}));
+    const int seat = *local.table().turn();
+    ASSERT_TRUE(local.take(decide_leave(local.table(), seat, local.moment())));
+    Rng rng(1);
+    local.play_random(rng, 1);
+    ASSERT_TRUE(local.take(decide_return(local.table(), seat, local.moment())));
+    EXPECT_TRUE(local.table().is_barred(seat));
+    for (const int each : {seat, 1 - seat}) {
+        ASSERT_TRUE(local.take(decide_undo(local.table(), each, local.moment())));
+    }
+    EXPECT_FALSE(local.table().is_barred(seat));
+    EXPECT_EQ(local.table().seat(seat).stand_in_moves, 0);
+}
+
+TEST(FairPlay, against_ais_only_it_is_shown_but_does_not_bar) {
+    const Header header = header_of("azul", {human, ai});
+    const LocalTable local = left_around_each_move(header, 0, seed_won_by(header, 0));
+    EXPECT_FALSE(local.table().is_barred(0));
+    EXPECT_TRUE(local.table().result()->barred.empty());
+    EXPECT_NE(local.view(0).find(R"("stand_in_moves":)"), std::string::npos);
+}
+
+TEST(FairPlay, who_ran_out_of_time_may_miss_only_some_moves) {
+    Header header = header_of("azul", {human, human});
+    header.rules.clock = {.kind = ClockRule::Kind::move, .amount = 30, .increment = 0};
+    for (const int missed : {most_stand_in_moves, most_stand_in_moves + 1}) {
+        LocalTable local(header);
+        const int seat = *local.table().turn();
+        local.now += 31'000;
+        ASSERT_TRUE(local.take(decide_clock(local.table(), local.moment())));
+        Rng rng(1);
+        while (local.table().seat(seat).stand_in_moves < missed) local.play_random(rng, 1);
+        ASSERT_TRUE(local.take(decide_return(local.table(), seat, local.moment())));
+        EXPECT_EQ(local.table().is_barred(seat), missed > most_stand_in_moves);
+    }
+}
+
+TEST(FairPlay, somebody_wins_if_all_who_stayed_are_barred) {
+    LocalTable local(header_of("azul", {human, human}));
+    Rng rng(1);
+    for (int i = 0; i < 2; ++i) {
+        const int seat = *local.table().turn();
+        ASSERT_TRUE(local.take(decide_leave(local.table(), seat, local.moment())));
+        local.play_random(rng, 1);
+        ASSERT_TRUE(local.take(decide_return(local.table(), seat, local.moment())));
+    }
+    local.play_random(rng);
+    EXPECT_TRUE(local.table().result()->barred.empty());
+    EXPECT_FALSE(local.table().result()->winners.empty());
 }
 
 TEST(Ending, everyone_counts_if_nobody_is_there) {

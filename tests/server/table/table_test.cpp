@@ -194,6 +194,77 @@ TEST(Undo, among_people_needs_consent) {
     EXPECT_EQ(local.table().turn(), seat);
 }
 
+TEST(Undo, needs_the_consent_of_a_player_who_is_away) {
+    LocalTable local(header_of("azul", {human, human, human}));
+    Rng rng(1);
+    const int seat = *local.table().turn();
+    const int second = (seat + 1) % 3;
+    const int away = (seat + 2) % 3;
+    local.play_random(rng, 1);
+    ASSERT_TRUE(local.take(decide_leave(local.table(), away, local.moment())));
+    for (const int each : {seat, second}) {
+        ASSERT_TRUE(local.take(decide_undo(local.table(), each, local.moment())));
+    }
+    EXPECT_EQ(local.ply(), 2);
+    ASSERT_TRUE(local.table().undo_offer());
+    // Who is away may answer without returning, but not ask.
+    ASSERT_TRUE(local.take(decide_answer(local.table(), away, Proposal::undo, true, {}, local.moment())));
+    EXPECT_EQ(local.ply(), 1);
+    local.play_random(rng, 3);
+    EXPECT_FALSE(local.take(decide_undo(local.table(), away, local.moment())));
+    EXPECT_EQ(local.refusal.why, Refused::conflict);
+}
+
+TEST(Undo, does_not_wait_for_a_player_who_resigned) {
+    LocalTable local(header_of("azul", {human, human, human}));
+    Rng rng(1);
+    const int seat = *local.table().turn();
+    const int second = (seat + 1) % 3;
+    const int resigned = (seat + 2) % 3;
+    local.play_random(rng, 1);
+    ASSERT_TRUE(local.take(decide_resign(local.table(), resigned, local.moment())));
+    ASSERT_TRUE(local.take(decide_undo(local.table(), seat, local.moment())));
+    EXPECT_FALSE(local.take(decide_answer(local.table(), resigned, Proposal::undo, true, {}, local.moment())));
+    ASSERT_TRUE(local.take(decide_undo(local.table(), second, local.moment())));
+    EXPECT_EQ(local.ply(), 1);
+}
+
+TEST(Undo, has_an_end) {
+    LocalTable local(header_of("azul", {human, ai}));
+    Rng rng(1);
+    for (int i = 0; i < most_undos; ++i) {
+        while (local.table().turn() != 0) local.play_random(rng, 1);
+        local.play_random(rng, 1);
+        ASSERT_TRUE(local.take(decide_undo(local.table(), 0, local.moment())));
+    }
+    local.play_random(rng, 2);
+    EXPECT_FALSE(local.take(decide_undo(local.table(), 0, local.moment())));
+    EXPECT_EQ(local.refusal.why, Refused::too_often);
+    local.play_random(rng);
+    EXPECT_TRUE(local.table().result());
+}
+
+// What a player could repeat for ever is refused at some point; the game can still be played to its end.
+TEST(Table, has_a_bounded_history) {
+    LocalTable local(humans({"azul", 2}));
+    const int seat = 1 - *local.table().turn();
+    while (local.take(decide_leave(local.table(), seat, local.moment()))) {
+        ASSERT_TRUE(local.take(decide_return(local.table(), seat, local.moment())));
+        ASSERT_LE(local.table().events(), most_events + 4);
+    }
+    EXPECT_EQ(local.refusal.why, Refused::too_often);
+    EXPECT_TRUE(local.table().seat(seat).is_present());
+    for (const auto& refused :
+         {decide_undo(local.table(), seat, local.moment()), decide_chat(local.table(), seat, 1, local.moment()),
+          decide_name(local.table(), seat, "Zoë", local.moment())}) {
+        ASSERT_FALSE(refused);
+        EXPECT_EQ(refused.error().why, Refused::too_often);
+    }
+    Rng rng(1);
+    local.play_random(rng);
+    EXPECT_TRUE(local.table().result());
+}
+
 TEST(Leaving, resigning_ends_a_game_of_two) {
     LocalTable local(humans({"azul-duel", 2}));
     ASSERT_TRUE(local.take(decide_resign(local.table(), 0, local.moment())));

@@ -35,8 +35,9 @@ export interface Table {
   readonly hintsAllowed: boolean;
   /** Of the round that was scored last, point by point. */
   readonly tiling: readonly TilingStep[];
-  /** A seat that gave up, which ends a game for two. */
+  /** A seat that gave up, which ends a game for two; or one that left, if the others claimed the win. */
   readonly resigned?: number;
+  readonly claimed?: boolean;
   /** Who won, where that is not who has most points. */
   readonly winners?: readonly number[];
   play(move: string): Promise<Result<void>>;

@@ -42,7 +42,8 @@ export class OnlineTable implements Table {
   readonly log: readonly LogEntry[] = $derived(this.view?.log ?? []);
   readonly over: boolean = $derived(this.view?.status === 'finished');
   readonly resigned: number | undefined = $derived(this.view?.result?.reason === 'played' ? undefined : this.view?.result?.seat);
-  /** Those who are not there at the end do not win, whatever their points. */
+  readonly claimed: boolean = $derived(this.view?.result?.reason === 'claimed');
+  /** Those who are not there at the end, or for whom an AI has played, do not win, whatever their points. */
   readonly winners: readonly number[] | undefined = $derived(this.view?.result?.winners);
   readonly seats: readonly SeatInfo[] = $derived.by(() => {
     const held = new Set(this.held.map((each) => each.seat));

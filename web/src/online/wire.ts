@@ -9,6 +9,10 @@ export interface WireSeat {
   readonly level?: Level;
   /** An AI plays for whoever holds it. */
   readonly stand_in?: true;
+  /** How many moves an AI made for whoever holds it. */
+  readonly stand_in_moves?: number;
+  /** It cannot win, because an AI has played for it. */
+  readonly barred?: true;
   readonly left?: true;
   readonly timed_out?: true;
   readonly resigned?: true;
@@ -36,7 +40,9 @@ export interface WireResult {
   readonly winners: readonly number[];
   /** Of each seat; those who are not there at the end come last. */
   readonly places: readonly number[];
-  readonly absent: readonly number[];
+  readonly absent?: readonly number[];
+  /** Seats that cannot win, because an AI has played for them. */
+  readonly barred?: readonly number[];
   readonly scores: readonly number[];
 }
 
