@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 
 #include "core/utf8.h"
@@ -24,19 +25,25 @@ void check_refusal(const json::FieldFaults& faults) {
 
 // A table that was asked for can be made, and what is stored of it is read again.
 void use(const CreateTable& message) {
-    Header header{.id = "Fuzz1", .rules = message.rules, .seed = sha256("seed"), .nonce = message.nonce};
+    Header header{.id = "Fuzz1", .rules = message.rules, .seed = sha256("seed")};
     const auto again = parse_header(header.id, to_json(header), header.created);
     require(again && to_json(*again) == to_json(header), "a header is read as it was written");
     std::vector<Newcomer> humans;
-    for (const std::string& name : message.names) humans.push_back({.name = name, .token_hash = "h", .nonce = {}});
+    for (const std::string& name : message.names) {
+        humans.push_back({.name = name, .token_hash = "h", .nonce = {}, .sends_nonces = message.nonces});
+    }
     const auto begun = begin(header, humans, 0);
     require(begun.has_value(), "a table can be created");
     const auto replayed = replay(begun->header, to_stored(begun->events, begun->table));
     require(replayed.has_value(), "a table's events can be replayed");
-    require(replayed->table.summary().open_seats > 0 || replayed->table.turn(), "a full table plays");
+    const bool waits = std::ranges::any_of(replayed->table.seats(), &Seat::awaits_nonce);
+    require(waits || replayed->table.summary().open_seats > 0 || replayed->table.turn(), "a full table plays");
 }
 void use(const JoinTable& message) {
     require(is_name(message.name) && is_nonce(message.nonce), "names and nonces are what they must be");
+}
+void use(const SendNonce& message) {
+    require(is_nonce(message.nonce) && !message.nonce.empty(), "a nonce is what it must be");
 }
 // Any text may be tried as a move.
 void use(const MakeMove& message) {
@@ -65,7 +72,7 @@ void check(std::string_view body) {
 void check_as(std::size_t kind, std::string_view body) {
     switch (kind) {
         case 0: return check<CreateTable>(body);
-        case 1: return check<JoinTable>(body);
+        case 1: check<SendNonce>(body); return check<JoinTable>(body);
         case 2: return check<MakeMove>(body);
         case 3: return check<MakeOffer>(body);
         case 4: return check<GiveAnswer>(body);

@@ -186,6 +186,8 @@ int db_upgrade(const DbOptions& options);
 
 struct VerifyOptions {
     std::string file = "-";
+    std::string commitment;  // that was kept; empty if none
+    std::vector<std::string> nonces;
 };
 int verify(const VerifyOptions& options);
 

@@ -302,6 +302,10 @@ class CommandTable {
                             [this] { return verify(verify_); });
         command->add_option("file", verify_.file, "the proof of the game, from the server; - for standard input")
             ->capture_default_str();
+        command->add_option("--commitment", verify_.commitment,
+                            "the commitment that you kept when the table was created");
+        command->add_option("--nonce", verify_.nonces, "a nonce that you sent; may be repeated")
+            ->allow_extra_args(false);
     }
     void add_db() {
         CLI::App* group = app_.add_subcommand("db", "Check, copy, export or upgrade a server's database");

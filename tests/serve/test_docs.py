@@ -90,7 +90,8 @@ def test_a_finished_game_is_verified(server, tmp_path):
 
     good = verify()
     assert good.returncode == 0, good.stderr
-    assert re.fullmatch(rf"game {game.id}: \d+ plies, \d+ deals and 0 undos follow from the seed\n", good.stdout)
+    assert re.match(rf"game {game.id}: \d+ plies, \d+ deals and 0 undos follow from the seed\n", good.stdout)
+    assert f"not compared: the commitment {proof['commitment']}" in good.stdout
     factories = proof["events"][0]["token"].removeprefix("deal:").split("/")
     other = next(i for i, each in enumerate(factories) if each != factories[0])
     factories[0], factories[other] = factories[other], factories[0]
@@ -98,3 +99,26 @@ def test_a_finished_game_is_verified(server, tmp_path):
     bad = verify()
     assert bad.returncode == 2
     assert "ply 0: the deal is" in bad.stderr
+
+
+def test_a_proof_is_compared_with_what_was_kept(server, tmp_path):
+    game = server.create({"game": "azul", "seats": [{"kind": "human"}, {"kind": "human"}], "nonces": True})
+    kept = game.view()["chance"]["commitment"]
+    assert game.view()["status"] == "waiting"
+    for seat, token in game.tokens.items():
+        assert server.post(f"{game.path}/nonce", {"nonce": f"of-{seat}"}, token)[0] == 200
+    assert game.view()["chance"]["nonces"] == ["of-1", "of-2"]
+    game.play(400)
+    file = tmp_path / "proof.json"
+    file.write_text(json.dumps(server.get(f"{game.path}/proof")[1]))
+
+    def verify(*options):
+        done = subprocess.run([PROGRAM, "verify", *options, str(file)], capture_output=True, text=True)
+        return done.returncode, done.stdout.splitlines()[1:], done.stderr
+
+    assert verify("--commitment", kept, "--nonce", "of-1", "--nonce", "of-2") == (
+        0, ["the commitment is the one that you kept", "your nonces were mixed in"], "")
+    code, _, errors = verify("--commitment", "0" * 64)
+    assert code == 2 and "the commitment is not the one that was kept" in errors
+    code, _, errors = verify("--commitment", kept, "--nonce", "of-3")
+    assert code == 2 and "was not mixed in" in errors

@@ -31,11 +31,15 @@ inline Header header_of(std::string game, std::vector<SeatKind> kinds) {
 // A table whose decisions are applied at once, as if they were stored.
 class LocalTable {
   public:
-    explicit LocalTable(const Header& header)
+    // With `nonces`, the game waits for a nonce of each human seat.
+    explicit LocalTable(const Header& header, bool nonces = false)
         : header_(std::make_shared<const Header>(header)), table_(header_), reread_(header_) {
         std::vector<Newcomer> humans;
         for (std::size_t i = 0; i < header.rules.seats.size(); ++i) {
-            humans.push_back({.name = "P" + std::to_string(i + 1), .token_hash = "h" + std::to_string(i), .nonce = ""});
+            humans.push_back({.name = "P" + std::to_string(i + 1),
+                              .token_hash = "h" + std::to_string(i),
+                              .nonce = "",
+                              .sends_nonces = nonces});
         }
         const auto begun = begin(header, humans, now);
         EXPECT_TRUE(begun) << begun.error();

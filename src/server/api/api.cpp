@@ -67,6 +67,11 @@ void Api::Impl::handle(Operation operation, const std::string& id, const Request
                     return failed(409, "conflict", "the game is not over: its seed is still secret");
                 return Response{.status = 200, .body = proof_of(room.table(), room.events())};
             });
+        case Operation::nonce:
+            return act<SendNonce>(id, request, reply,
+                                  [](const SendNonce& sent, const Table& table, int seat, Moment now) {
+                                      return decide_nonce(table, seat, sent.nonce, now);
+                                  });
         case Operation::offer:
             return act<MakeOffer>(
                 id, request, reply, [](const MakeOffer& offer, const Table& table, int seat, Moment now) {

@@ -19,15 +19,22 @@ void read(json::ObjectReader& object, json::FieldFaults& faults, CreateTable& me
     message.rules = read_rules(object, faults, [&](json::ObjectReader& seat, const SeatRule& rule) {
         if (rule.kind == SeatKind::human) message.names.push_back(read_name(seat, ""));
     });
-    message.nonce = read_nonce(object);
+    // Release 0.1.0 mixed this nonce in. It comes before the commitment, so that it proves nothing: it is ignored.
+    (void)read_nonce(object, "");
+    message.nonces = object.flag("nonces", false);
     message.key = read_key(object);
+}
+
+void read(json::ObjectReader& object, json::FieldFaults& /*faults*/, SendNonce& message) {
+    message.nonce = read_nonce(object, std::nullopt);
 }
 
 void read(json::ObjectReader& object, json::FieldFaults& /*faults*/, JoinTable& message) {
     const int seat = object.integer("seat", 1, 4, 0);
     if (seat > 0) message.seat = seat - 1;
     message.name = read_name(object, "");
-    message.nonce = read_nonce(object);
+    message.nonce = read_nonce(object, "");
+    message.nonces = object.flag("nonces", false);
     message.key = read_key(object);
 }
 
@@ -113,6 +120,7 @@ std::expected<Message, json::FieldFaults> parse_message(std::string_view body) {
 
 template std::expected<CreateTable, json::FieldFaults> parse_message(std::string_view body);
 template std::expected<JoinTable, json::FieldFaults> parse_message(std::string_view body);
+template std::expected<SendNonce, json::FieldFaults> parse_message(std::string_view body);
 template std::expected<MakeMove, json::FieldFaults> parse_message(std::string_view body);
 template std::expected<MakeOffer, json::FieldFaults> parse_message(std::string_view body);
 template std::expected<GiveAnswer, json::FieldFaults> parse_message(std::string_view body);

@@ -19,7 +19,7 @@ namespace azulejo::server {
 
 struct CreateTable {
     TableRules rules;
-    std::string nonce;
+    bool nonces = false;  // the game waits until each human seat has sent a nonce
     std::string key;
     std::vector<std::string> names;  // of the human seats, in order
 };
@@ -27,7 +27,11 @@ struct JoinTable {
     std::optional<int> seat;  // any open one if not set
     std::string name;
     std::string nonce;
+    bool nonces = false;  // the game waits for the nonce of this seat, also in rematches
     std::string key;
+};
+struct SendNonce {
+    std::string nonce;
 };
 struct MakeMove {
     int ply = 0;

@@ -14,6 +14,7 @@ constexpr std::array all_routes{
     Route{"GET", "/api/v1/games", Operation::list_tables},
     Route{"GET", "/api/v1/games/{id}", Operation::get_table},
     Route{"POST", "/api/v1/games/{id}/join", Operation::join},
+    Route{"POST", "/api/v1/games/{id}/nonce", Operation::nonce},
     Route{"POST", "/api/v1/games/{id}/moves", Operation::move},
     Route{"POST", "/api/v1/games/{id}/offers", Operation::offer},
     Route{"POST", "/api/v1/games/{id}/answers", Operation::answer},

@@ -14,6 +14,7 @@ enum class Operation : std::uint8_t {
     list_tables,
     get_table,
     join,
+    nonce,
     move,
     offer,
     answer,

@@ -82,13 +82,15 @@ void Api::Impl::create_table(const Request& request, const Reply& reply) {
         std::make_shared<const Header>(Header{.id = key.empty() ? game_id(random_bytes()) : keyed_id(key),
                                               .rules = message->rules,
                                               .seed = random_bytes(),
-                                              .nonce = message->nonce,
                                               .created = now});
     const std::vector<std::string> tokens = tokens_of(*header, key);
     std::vector<Newcomer> humans;
     for (const std::string& token : tokens) {
         if (token.empty()) continue;
-        humans.push_back({.name = message->names[humans.size()], .token_hash = token_hash(token), .nonce = {}});
+        humans.push_back({.name = message->names[humans.size()],
+                          .token_hash = token_hash(token),
+                          .nonce = {},
+                          .sends_nonces = message->nonces});
     }
     auto begun = begin(*header, humans, now);
     if (!begun) {
@@ -125,8 +127,10 @@ void Api::Impl::join(const std::string& id, const Request& request, const Reply&
                 return std::unexpected(Refusal{.why = Refused::conflict,
                                                .reason = "this key already holds seat " + std::to_string(*held + 1)});
             }
-            return decide_join(table, message.seat, {.name = message.name, .token_hash = hash, .nonce = message.nonce},
-                               moment);
+            return decide_join(
+                table, message.seat,
+                {.name = message.name, .token_hash = hash, .nonce = message.nonce, .sends_nonces = message.nonces},
+                moment);
         },
         [token_at, reply](const Room::Outcome& outcome) {
             if (!outcome) return reply(outcome.error());

@@ -57,6 +57,9 @@ class EventWriter {
     void text(std::string_view name, const std::string& value) { object_.text(name, value); }
     void number(std::string_view name, const int& value) { object_.number(name, value); }
     void flag(std::string_view name, const bool& value) { object_.flag(name, value); }
+    void rare_flag(std::string_view name, const bool& value) {
+        if (value) object_.flag(name, true);
+    }
     void digest(const Digest& value) {
         if (value) object_.text("digest", notation::digest_text(*value));
     }
@@ -100,6 +103,7 @@ class EventReader {
     }
     void number(std::string_view name, int& value) { value = object_.integer(name, 0, most_plies); }
     void flag(std::string_view name, bool& value) { value = object_.flag(name); }
+    void rare_flag(std::string_view name, bool& value) { value = object_.flag(name, false); }
     void digest(Digest& value) {
         const auto is_digest = [](std::string_view text) { return notation::parse_digest(text).has_value(); };
         const std::string text = object_.text("digest", "16 hexadecimal digits", is_digest);
@@ -138,7 +142,9 @@ void describe(A& a, E& event) {
     if constexpr (std::is_same_v<T, Joined>) {
         a.text("token", event.token_hash);
         a.text("nonce", event.nonce);
+        a.rare_flag("nonces", event.sends_nonces);
     }
+    if constexpr (std::is_same_v<T, NonceSent>) a.text("nonce", event.nonce);
     if constexpr (std::is_same_v<T, StartedText>) a.texts("tags", event.tags);
     if constexpr (std::is_same_v<T, PlayedText>) a.text("token", event.token);
     if constexpr (std::is_same_v<T, UndoneText>) {

@@ -88,6 +88,7 @@ std::string to_json(const Header& header) {
         analysis::append_level(object.key("stand_in"), rules.stand_in);
         object.flag("listed", rules.listed);
         object.flag("hints", rules.hints);
+        if (header.scheme != ChanceScheme::first) object.number("chance", static_cast<int>(header.scheme));
         object.text("seed", to_hex(header.seed));
         object.text("nonce", header.nonce);
         object.text("previous", header.previous);
@@ -122,6 +123,8 @@ std::expected<Header, std::string> parse_header(std::string id, std::string_view
     {
         json::ObjectReader object(*value, {}, faults);
         header.rules = read_rules(object, faults);
+        // Release 0.1.0 knew only the first scheme and did not name it.
+        header.scheme = static_cast<ChanceScheme>(object.integer("chance", 1, 2, 1));
         const std::string seed = object.text("seed", "64 hexadecimal digits",
                                              [](std::string_view text) { return parse_hex(text).has_value(); });
         header.seed = parse_hex(seed).value_or(Bytes32{});
@@ -158,8 +161,11 @@ std::string read_name(json::ObjectReader& object, std::optional<std::string> fal
                        std::move(fallback));
 }
 
-std::string read_nonce(json::ObjectReader& object) {
-    return object.text("nonce", "at most 64 printable ASCII characters other than space, comma and |", is_nonce, "");
+std::string read_nonce(json::ObjectReader& object, std::optional<std::string> fallback) {
+    const bool required = !fallback;
+    const auto is_given = [=](std::string_view text) { return is_nonce(text) && !(required && text.empty()); };
+    return object.text("nonce", "at most 64 printable ASCII characters other than space, comma and |", is_given,
+                       std::move(fallback));
 }
 
 std::string read_key(json::ObjectReader& object) {

@@ -36,7 +36,7 @@ inline constexpr std::size_t longest_key = 64;
 [[nodiscard]] bool is_name(std::string_view text);
 [[nodiscard]] bool is_nonce(std::string_view text);
 [[nodiscard]] std::string read_name(json::ObjectReader& object, std::optional<std::string> fallback);
-[[nodiscard]] std::string read_nonce(json::ObjectReader& object);
+[[nodiscard]] std::string read_nonce(json::ObjectReader& object, std::optional<std::string> fallback);
 // A secret of the client. A request with the same key is the same request, sent again. Empty if there is none.
 [[nodiscard]] std::string read_key(json::ObjectReader& object);
 

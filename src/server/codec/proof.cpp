@@ -1,5 +1,6 @@
 #include "server/codec/proof.h"
 
+#include <algorithm>
 #include <variant>
 
 #include "core/json_writer.h"
@@ -24,9 +25,12 @@ struct Proof {
     std::string game;
     int players = 0;
     std::optional<int> first;  // if the table's rules set it
+    ChanceScheme scheme = ChanceScheme::first;
     Bytes32 seed{};
     std::string commitment;
-    std::string nonces;
+    std::vector<std::string> nonces;
+    std::string event;  // with shared deals
+    int board = 0;
     notation::Tags start;
     std::vector<Step> steps;
 };
@@ -46,6 +50,16 @@ std::vector<Step> read_steps(json::ObjectReader& object, json::FieldFaults& faul
     return steps;
 }
 
+// Reads the member "shared": which event and which of its boards.
+void read_shared(json::ObjectReader& object, json::FieldFaults& faults, Proof& proof) {
+    const json::Value* value = object.find("shared");
+    if (value == nullptr) return object.fault("shared", "an event and a board");
+    json::ObjectReader shared(*value, object.path("shared"), faults);
+    proof.event = shared.text("event", "a text without |",
+                              [](std::string_view text) { return text.find('|') == std::string_view::npos; });
+    proof.board = shared.integer("board", 1, 1'000'000);
+}
+
 std::expected<Proof, std::string> read_proof(std::string_view text) {
     const auto value = json::parse(text);
     if (!value) return std::unexpected("not JSON: " + value.error().message);
@@ -61,6 +75,8 @@ std::expected<Proof, std::string> read_proof(std::string_view text) {
         proof.game = game.name;
         proof.players = object.integer("players", game.fewest_players, game.most_players);
         if (const int first = object.integer("first", 1, proof.players, 0); first > 0) proof.first = first - 1;
+        proof.scheme = static_cast<ChanceScheme>(object.integer("scheme", 1, 3, 1));
+        if (proof.scheme == ChanceScheme::shared) read_shared(object, faults, proof);
         const std::string seed = object.text("seed", "64 hexadecimal digits",
                                              [](std::string_view each) { return parse_hex(each).has_value(); });
         proof.seed = parse_hex(seed).value_or(Bytes32{});
@@ -70,7 +86,7 @@ std::expected<Proof, std::string> read_proof(std::string_view text) {
                 object.fault("nonces", "a list of nonces");
                 break;
             }
-            proof.nonces += (proof.nonces.empty() ? "" : ",") + *nonce.string();
+            proof.nonces.push_back(*nonce.string());
         }
         const json::Value* start = object.find("start");
         if (start == nullptr || start->object() == nullptr) {
@@ -84,6 +100,26 @@ std::expected<Proof, std::string> read_proof(std::string_view text) {
     }
     if (!faults.empty()) return std::unexpected(to_string(faults));
     return proof;
+}
+
+Chance chance_of(const Proof& proof) {
+    if (proof.scheme == ChanceScheme::shared) {
+        return Chance::shared(proof.seed, proof.event, proof.board, joined(proof.nonces));
+    }
+    return {proof.seed, proof.scheme, proof.id, joined(proof.nonces)};
+}
+
+// What differs from what a player has kept, if anything.
+std::optional<std::string> difference(const Proof& proof, const Kept& kept) {
+    if (!kept.commitment.empty() && kept.commitment != proof.commitment) {
+        return "the commitment is not the one that was kept, " + in_quotes(kept.commitment);
+    }
+    for (const std::string& nonce : kept.nonces) {
+        if (std::ranges::find(proof.nonces, nonce) == proof.nonces.end()) {
+            return "the nonce " + in_quotes(nonce) + " was not mixed in";
+        }
+    }
+    return std::nullopt;
 }
 
 // Plays a game again, and draws each deal again.
@@ -102,7 +138,8 @@ class Checker {
     std::optional<std::string> play(const std::string& token) {
         const P& position = game_.position();
         if (position.awaits_deal()) {
-            const typename P::Ply drawn = chance_.deal(position, done_.undos, game_.plies().size());
+            const typename P::Ply drawn =
+                chance_.deal(position, {.undos = done_.undos, .ply = game_.plies().size(), .deals = done_.deals});
             const std::string expected = notation::to_token(position, drawn);
             if (token != expected) {
                 return "the deal is " + in_quotes(token) + ", the seed deals \"" + expected + '"';
@@ -116,6 +153,7 @@ class Checker {
         return std::nullopt;
     }
     std::optional<std::string> take_back(std::size_t keep) {
+        if (chance_.is_shared()) return "there are no undos where deals are shared";
         if (keep >= game_.plies().size()) return "there are not so many plies to take back";
         game_.take_back_to(keep);
         game_ = chance_.renewed(game_, ++done_.undos);
@@ -137,6 +175,9 @@ std::string proof_of(const Table& table, const std::vector<TimedEvent>& events) 
                 object.text("game", table.rules().game);
                 object.number("players", table.rules().players);
                 if (table.rules().first) object.number("first", *table.rules().first + 1);
+                if (table.header().scheme != ChanceScheme::first) {
+                    object.number("scheme", static_cast<int>(table.header().scheme));
+                }
                 object.text("seed", to_hex(table.header().seed));
                 object.text("commitment", commitment(table.header().seed));
                 std::string& out = object.out();
@@ -166,13 +207,14 @@ std::string proof_of(const Table& table, const std::vector<TimedEvent>& events) 
         *table.game());
 }
 
-std::expected<Verified, std::string> verify(std::string_view text) {
+std::expected<Verified, std::string> verify(std::string_view text, const Kept& kept) {
     const auto proof = read_proof(text);
     if (!proof) return std::unexpected(proof.error());
     if (commitment(proof->seed) != proof->commitment) {
         return std::unexpected("the commitment is not the hash of the seed");
     }
-    const Chance chance(proof->seed, proof->id, proof->nonces);
+    if (auto found = difference(*proof, kept)) return std::unexpected(*std::move(found));
+    const Chance chance = chance_of(*proof);
     const AnyPosition start = chance.start(proof->game, proof->players, proof->first);
     const auto told = notation::start_of(proof->start);
     if (!told) return std::unexpected("start: " + told.error());
@@ -186,6 +228,7 @@ std::expected<Verified, std::string> verify(std::string_view text) {
             }
             Verified verified = checker.done();
             verified.id = proof->id;
+            verified.commitment = proof->commitment;
             return verified;
         },
         start);

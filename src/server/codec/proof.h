@@ -7,7 +7,7 @@
 
 #include "server/table/table.h"
 
-// Proofs that the server did not choose the deals of a finished game (docs/api.md, "Checking the deals").
+// Proofs that the server did not choose the deals of a finished game (docs/fair-chance.md).
 namespace azulejo::server {
 
 // Everything that is needed to check the game, as a JSON object: the seed, the nonces, and all plies and undos in
@@ -19,8 +19,15 @@ struct Verified {
     int plies = 0;  // that were checked, including those taken back
     int deals = 0;
     int undos = 0;
+    std::string commitment;  // of the proof
 };
-// Draws every deal again from the seed. The error is the first difference.
-[[nodiscard]] std::expected<Verified, std::string> verify(std::string_view text);
+// What a player has kept since before the game. Without it, a proof shows only that the deals follow from its own
+// seed, which a dishonest server could have chosen after the nonces.
+struct Kept {
+    std::string commitment{};  // empty if none was kept
+    std::vector<std::string> nonces{};
+};
+// Compares the proof with what was kept, and draws every deal again from the seed. The error is the first difference.
+[[nodiscard]] std::expected<Verified, std::string> verify(std::string_view text, const Kept& kept = {});
 
 }  // namespace azulejo::server

@@ -26,6 +26,7 @@ void append_seats(std::string& out, const Table& table, const Presence* presence
         object.text("kind", name_of(seat.rule.kind));
         object.flag("taken", seat.is_taken());
         if (seat.is_held()) object.text("name", seat.name);
+        if (seat.awaits_nonce()) object.flag("awaits_nonce", true);
         if (const auto level = seat.ai()) analysis::append_level(object.key("level"), *level);
         if (seat.stand_in) object.flag("stand_in", true);
         if (seat.stand_in_moves > 0) object.number("stand_in_moves", seat.stand_in_moves);
@@ -114,6 +115,7 @@ void append_offers(std::string& out, const Table& table) {
 
 void append_chance(std::string& out, const Table& table) {
     json::ObjectWriter object(out);
+    object.number("scheme", static_cast<int>(table.header().scheme));
     object.text("commitment", commitment(table.header().seed));
     json::append_list(object.key("nonces"), table.nonces(),
                       [&](const std::string& nonce) { json::append_quoted(out, nonce); });
@@ -129,6 +131,7 @@ class EventMessage {
 
     void operator()(const Started& /*event*/) {
         object_.text("type", "start");
+        append_chance(object_.key("chance"), after_);
         position();
     }
     void operator()(const Played& event) {

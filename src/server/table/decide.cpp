@@ -43,17 +43,20 @@ std::optional<Refusal> why_full(const Table& table) {
 // Adds the deals that the position awaits, and the end of the game if it is over then.
 template <GamePosition P>
 void settle(Draft& draft, const Table& table, P position, std::size_t ply, Millis at) {
+    DealPlace place{.undos = table.undos(), .ply = ply, .deals = table.deals()};
     while (position.awaits_deal()) {
-        const auto deal = table.chance().deal(position, table.undos(), ply++);
+        const auto deal = table.chance().deal(position, place);
+        ++place.ply;
+        ++place.deals;
         position.play(deal);
         draft.add(Played{.seat = {}, .ply = typename P::Ply(deal), .digest = notation::digest(position)}, at);
     }
     if (position.is_over()) draft.add(played_out(table, position), at);
 }
 
-// Starts the game if all seats of the table are taken.
+// Starts the game if all seats of the table are taken and no nonce is awaited.
 void start_if_full(Draft& draft, const Table& table, Millis at) {
-    if (table.summary().open_seats > 0) return;
+    if (table.summary().open_seats > 0 || std::ranges::any_of(table.seats(), &Seat::awaits_nonce)) return;
     const AnyPosition start = table.chance().start(table.rules().game, table.rules().players, table.rules().first);
     std::visit(
         [&](const auto& position) {
@@ -61,6 +64,24 @@ void start_if_full(Draft& draft, const Table& table, Millis at) {
             settle(draft, table, position, 0, at);
         },
         start);
+}
+
+// The events, and the start of the game if nothing else is missing after them.
+Decision then_start(Draft draft, const Table& table, Millis at) {
+    Table after = table;  // the game has not begun, so there is no history to copy
+    for (const TimedEvent& event : draft.events) {
+        if (const auto applied = after.apply(event); !applied) return refuse(Refused::internal, applied.error());
+    }
+    start_if_full(draft, after, at);
+    return draft;
+}
+
+Joined joining(int seat, const Newcomer& who) {
+    return {.seat = seat,
+            .name = who.name,
+            .token_hash = who.token_hash,
+            .nonce = who.nonce,
+            .sends_nonces = who.sends_nonces};
 }
 
 // The other seats that must agree to a rematch: those whose players are present.
@@ -104,21 +125,19 @@ Undone take_back(const Table& table, int seat, std::size_t keep) {
     return undone;
 }
 
-// The rematch. The players move up by one seat, so that another one begins.
+// The rematch. The players move up by one seat, so that another one begins. Nonces are never used again: who sent one
+// sends a new one, after the new commitment.
 std::expected<NewGame, std::string> next_game(const Table& table, const Bytes32& fresh_seed, const std::string& id,
                                               Millis now) {
-    Header header{.id = id,
-                  .rules = table.rules(),
-                  .seed = fresh_seed,
-                  .nonce = {},
-                  .previous = table.header().id,
-                  .created = now};
+    Header header{.id = id, .rules = table.rules(), .seed = fresh_seed, .previous = table.header().id, .created = now};
     std::vector<Newcomer> humans;
     for (std::size_t i = 0; i < table.seats().size(); ++i) {
         const Seat& seat = table.seats()[(i + 1) % table.seats().size()];
         const auto ai = seat.is_present() ? std::nullopt : seat.ai() ? seat.ai() : table.rules().stand_in;
         header.rules.seats[i] = {.kind = ai ? SeatKind::ai : SeatKind::human, .level = ai};
-        if (!ai) humans.push_back({.name = seat.name, .token_hash = seat.token_hash, .nonce = seat.nonce});
+        if (!ai)
+            humans.push_back(
+                {.name = seat.name, .token_hash = seat.token_hash, .nonce = {}, .sends_nonces = seat.sends_nonces});
     }
     return begin(std::move(header), humans, now);
 }
@@ -133,7 +152,7 @@ std::expected<NewGame, std::string> begin(Header header, const std::vector<Newco
     for (int i = 0; i < shared->rules.players; ++i) {
         if (table.seat(i).rule.kind != SeatKind::human) continue;
         const Newcomer& who = humans[next++];
-        joins.add(Joined{.seat = i, .name = who.name, .token_hash = who.token_hash, .nonce = who.nonce}, now);
+        joins.add(joining(i, who), now);
     }
     // The taken seats decide whether the game begins, and the nonces of their players decide its deals.
     const auto apply = [&](const Draft& draft) -> std::expected<void, std::string> {
@@ -158,13 +177,17 @@ Decision decide_join(const Table& table, std::optional<int> seat, const Newcomer
     }
     if (!seat) return refuse(Refused::conflict, "all seats are taken");
     Draft draft;
-    draft.add(Joined{.seat = *seat, .name = who.name, .token_hash = who.token_hash, .nonce = who.nonce}, moment.now);
-    Table joined = table;  // the game has not begun, so there is no history to copy
-    if (const auto applied = joined.apply(draft.events.front()); !applied) {
-        return refuse(Refused::internal, applied.error());
-    }
-    start_if_full(draft, joined, moment.now);
-    return draft;
+    draft.add(joining(*seat, who), moment.now);
+    return then_start(std::move(draft), table, moment.now);
+}
+
+Decision decide_nonce(const Table& table, int seat, const std::string& nonce, Moment moment) {
+    if (table.seat(seat).nonce == nonce) return Draft{};
+    if (table.game()) return refuse(Refused::conflict, "the game has begun");
+    if (!table.seat(seat).nonce.empty()) return refuse(Refused::conflict, seat_name(seat) + " has sent another nonce");
+    Draft draft;
+    draft.add(NonceSent{.seat = seat, .nonce = nonce}, moment.now);
+    return then_start(std::move(draft), table, moment.now);
 }
 
 Decision decide_move(const Table& table, int seat, Mover mover, int ply, const std::string& token, Moment moment) {

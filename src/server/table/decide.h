@@ -51,11 +51,15 @@ struct Newcomer {
     std::string name;
     std::string token_hash;
     std::string nonce;
+    bool sends_nonces = false;  // the game waits for the nonce
 };
-// Creates a table. `humans` are the players of its human seats, in order; the game begins if no seat is open.
+// Creates a table. `humans` are the players of its human seats, in order; the game begins if no seat is open and no
+// nonce is awaited.
 [[nodiscard]] std::expected<NewGame, std::string> begin(Header header, const std::vector<Newcomer>& humans, Millis now);
 
 [[nodiscard]] Decision decide_join(const Table& table, std::optional<int> seat, const Newcomer& who, Moment moment);
+// A player sends a nonce before the game begins. It cannot be changed.
+[[nodiscard]] Decision decide_nonce(const Table& table, int seat, const std::string& nonce, Moment moment);
 // Who makes a move: the player who holds the seat, or the AI that plays it.
 enum class Mover : std::uint8_t { holder, ai };
 [[nodiscard]] Decision decide_move(const Table& table, int seat, Mover mover, int ply, const std::string& token,

@@ -29,8 +29,15 @@ struct Joined {
     std::string name;
     std::string token_hash;
     std::string nonce;
+    bool sends_nonces = false;  // the game waits for the client's nonce (NonceSent), also in rematches
 };
-// All seats are taken, and the game begins.
+// The nonce of a player who has seen the commitment.
+struct NonceSent {
+    static constexpr std::string_view kind = "nonce";
+    int seat = 0;
+    std::string nonce;
+};
+// All seats are taken, all awaited nonces are there, and the game begins.
 struct Started {
     static constexpr std::string_view kind = "start";
     AnyPosition start;
@@ -109,8 +116,8 @@ struct Rematched {
     std::string game;
 };
 
-using TableEvent = std::variant<Joined, Started, Played, Undone, Offered, Answered, Resigned, Left, TimedOut, TakenOver,
-                                Returned, Chatted, Renamed, Finished, Rematched>;
+using TableEvent = std::variant<Joined, NonceSent, Started, Played, Undone, Offered, Answered, Resigned, Left, TimedOut,
+                                TakenOver, Returned, Chatted, Renamed, Finished, Rematched>;
 
 struct TimedEvent {
     Millis at = 0;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/search/level.h"
+#include "server/table/chance.h"
 #include "server/table/clock.h"
 #include "server/table/secrets.h"
 
@@ -39,7 +40,8 @@ struct Header {
     std::string id;
     TableRules rules{};
     Bytes32 seed{};
-    std::string nonce{};     // of the player who created the table; may be empty
+    ChanceScheme scheme = ChanceScheme::by_seat;
+    std::string nonce{};     // with the first scheme: of the player who created the table; may be empty
     std::string previous{};  // the game of which this is the rematch; may be empty
     Millis created = 0;
 };

@@ -92,6 +92,17 @@ Table::Applied Table::on(const Joined& event, Millis /*at*/) {
     seat.name = event.name;
     seat.token_hash = event.token_hash;
     seat.nonce = event.nonce;
+    seat.sends_nonces = event.sends_nonces;
+    return {};
+}
+
+Table::Applied Table::on(const NonceSent& event, Millis /*at*/) {
+    Seat& seat = at(event.seat);
+    if (game_) return damaged("the game has begun already");
+    if (!seat.is_held()) return damaged("nobody holds the seat");
+    if (event.nonce.empty() || !seat.nonce.empty())
+        return damaged("the seat has a nonce already, or this one is empty");
+    seat.nonce = event.nonce;
     return {};
 }
 
@@ -284,21 +295,21 @@ std::optional<int> Table::turn() const {
 }
 
 std::vector<std::string> Table::nonces() const {
+    const bool first_scheme = header_->scheme == ChanceScheme::first;
     std::vector<std::string> result;
-    if (!header_->nonce.empty()) result.push_back(header_->nonce);
+    if (first_scheme && !header_->nonce.empty()) result.push_back(header_->nonce);
     for (const Seat& seat : seats_) {
-        if (!seat.nonce.empty()) result.push_back(seat.nonce);
+        if (!first_scheme || !seat.nonce.empty()) result.push_back(seat.nonce);
     }
     return result;
 }
 
+int Table::deals() const {
+    return static_cast<int>(std::ranges::count_if(movers_, [](const PlyMaker& maker) { return !maker.seat; }));
+}
+
 Chance Table::chance() const {
-    std::string mixed;
-    for (const std::string& nonce : nonces()) {
-        if (!mixed.empty()) mixed += ',';
-        mixed += nonce;
-    }
-    return {header_->seed, header_->id, mixed};
+    return {header_->seed, header_->scheme, header_->id, joined(nonces())};
 }
 
 std::string token_of(const Table& table, std::size_t ply) {

@@ -19,6 +19,7 @@ struct Seat {
     std::string name{};
     std::string token_hash{};  // empty if nobody holds the seat
     std::string nonce{};
+    bool sends_nonces = false;
     std::optional<engine::Level> stand_in{};  // the AI that plays for the absent player
     // The moves that a stand-in made for the player, and those of them that it made after the player had left on
     // purpose. Moves that were taken back do not count.
@@ -32,6 +33,8 @@ struct Seat {
 
     [[nodiscard]] bool is_held() const { return !token_hash.empty(); }
     [[nodiscard]] bool is_taken() const { return is_held() || rule.kind == SeatKind::ai; }
+    // The game begins only when its player has sent a nonce.
+    [[nodiscard]] bool awaits_nonce() const { return sends_nonces && nonce.empty(); }
     // The AI that plays this seat, if one does.
     [[nodiscard]] std::optional<engine::Level> ai() const { return rule.kind == SeatKind::ai ? rule.level : stand_in; }
     // A player holds the seat, plays it and can be asked.
@@ -93,8 +96,11 @@ class Table {
     [[nodiscard]] const std::vector<bool>& rematch_agreed() const { return rematch_agreed_; }
     [[nodiscard]] const std::string& rematch() const { return rematch_; }
     [[nodiscard]] const std::optional<Finished>& result() const { return result_; }
-    // In the order in which they are mixed into the chance: of the creator, then by seat, without those not given.
+    // In the order in which they are mixed into the chance: one for each seat, empty if it sent none. With the first
+    // scheme: of the creator, then by seat, without those not given.
     [[nodiscard]] std::vector<std::string> nonces() const;
+    // The number of deals so far.
+    [[nodiscard]] int deals() const;
     [[nodiscard]] Chance chance() const;
 
   private:
@@ -107,6 +113,7 @@ class Table {
     };
     void count_stand_in_moves();
     Applied on(const Joined& event, Millis at);
+    Applied on(const NonceSent& event, Millis at);
     Applied on(const Started& event, Millis at);
     Applied on(const Played& event, Millis at);
     Applied on(const Undone& event, Millis at);

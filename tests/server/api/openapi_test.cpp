@@ -73,6 +73,7 @@ TEST(OpenApi, messages_have_the_members_of_the_code) {
     const auto documented = [&](const std::string& name) { return members(*schema(whole, name).find("properties")); };
     EXPECT_EQ(documented("CreateTable"), known_members<CreateTable>());
     EXPECT_EQ(documented("JoinTable"), known_members<JoinTable>());
+    EXPECT_EQ(documented("SendNonce"), known_members<SendNonce>());
     EXPECT_EQ(documented("MakeMove"), known_members<MakeMove>());
     EXPECT_EQ(documented("MakeOffer"), known_members<MakeOffer>());
     EXPECT_EQ(documented("GiveAnswer"), known_members<GiveAnswer>());

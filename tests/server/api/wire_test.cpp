@@ -18,10 +18,10 @@ using enum SeatKind;
 LocalTable eventful(const std::string& game) {
     Header header = header_of(game, {human, open});
     header.rules.clock = {.kind = ClockRule::Kind::game, .amount = 600, .increment = 5};
-    header.nonce = "luck";
-    LocalTable local(header);
+    LocalTable local(header, true);
     const auto take = [&](const Decision& decision) { EXPECT_TRUE(local.take(decision)) << local.refusal.reason; };
-    take(decide_join(local.table(), {}, {.name = "Bruno", .token_hash = "b", .nonce = ""}, local.moment()));
+    take(decide_join(local.table(), {}, {.name = "Bruno", .token_hash = "b", .nonce = "chance"}, local.moment()));
+    take(decide_nonce(local.table(), 0, "luck", local.moment()));
     Rng rng(1);
     local.play_random(rng, 4);
     take(decide_chat(local.table(), 0, 3, local.moment()));

@@ -1,9 +1,14 @@
 // Proofs show whether the deals follow from the seed.
 #include "server/codec/proof.h"
 
+#include <cstdlib>
+#include <fstream>
 #include <gtest/gtest.h>
+#include <iterator>
 #include <set>
 
+#include "core/json.h"
+#include "core/number.h"
 #include "server/codec/header.h"
 #include "server/helpers.h"
 
@@ -51,7 +56,9 @@ TEST(Proof, of_another_seed_nonce_game_or_deal_fails) {
     const std::string seed = to_hex(local.table().header().seed);
     EXPECT_EQ(changed(seed, to_hex(sha256("other"))).error(), "the commitment is not the hash of the seed");
     EXPECT_FALSE(changed("\"Game1\"", "\"Game2\""));
-    EXPECT_FALSE(changed("\"nonces\":[]", "\"nonces\":[\"x\"]"));
+    EXPECT_FALSE(changed(R"("nonces":["",""])", R"("nonces":["x",""])"));
+    EXPECT_FALSE(changed(R"("scheme":2)", R"("scheme":1)"));
+    EXPECT_FALSE(changed(R"("scheme":2)", R"("scheme":3)"));
     EXPECT_FALSE(changed("\"undo\":", "\"undo\":1"));
     EXPECT_FALSE(changed("\"players\":2", "\"players\":3"));
     EXPECT_FALSE(changed("\"players\":2", "\"players\":2,\"more\":1"));
@@ -66,18 +73,114 @@ TEST(Proof, of_another_seed_nonce_game_or_deal_fails) {
     EXPECT_NE(failed.error().find("ply 1: the deal is"), std::string::npos) << failed.error();
 }
 
-// Other programs check games too, so this must never change. The numbers were computed with Python's hmac.
-TEST(Chance, is_what_the_documentation_says) {
-    const Bytes32 seed = sha256("azulejo");
-    EXPECT_EQ(commitment(seed), "42eb0590c59ac897e210cfc3962221815409704410fb98f31bfe9ddd0465b9d5");
-    const Chance chance(seed, "Example1", "anna,bruno");
-    Rng of_start(8217958446200327627U);
-    const auto start = std::get<classic::Position>(chance.start("azul", 4));
-    EXPECT_EQ(start.first(), static_cast<int>(of_start.below(4)));
-    Rng of_deal(1451754738049741167U);
-    EXPECT_EQ(chance.deal(start, 0, 0), start.sample_deal(of_deal));
+json::Value read_data(const std::string& name) {
+    std::ifstream file(std::string(AZULEJO_TEST_DATA) + "/chance/" + name);
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const auto value = json::parse(text);
+    EXPECT_TRUE(value) << name;
+    return *value;
+}
+
+std::string text_at(const json::Value& value, std::string_view name) {
+    return *value.find(name)->string();
+}
+
+std::vector<std::string> nonces_of(const json::Value& vector) {
+    std::vector<std::string> nonces;
+    for (const json::Value& nonce : *vector.find("nonces")->array()) nonces.push_back(*nonce.string());
+    return nonces;
+}
+
+// Other programs check games too, so the schemes must never change. tests/tools/check_chance.py computes the same
+// numbers in Python, and the tests of the browser app in TypeScript.
+TEST(Chance, is_what_the_test_vectors_say) {
+    const json::Value vectors = read_data("vectors.json");
+    for (const json::Value& vector : *vectors.array()) {
+        const Bytes32 seed = *parse_hex(text_at(vector, "seed"));
+        EXPECT_EQ(commitment(seed), text_at(vector, "commitment"));
+        const auto scheme = static_cast<ChanceScheme>(*vector.find("scheme")->integer());
+        const bool shared = scheme == ChanceScheme::shared;
+        const std::string nonces = joined(nonces_of(vector));
+        const Chance chance =
+            shared ? Chance::shared(seed, text_at(vector, "event"), *vector.find("board")->integer(), nonces)
+                   : Chance(seed, scheme, text_at(vector, "game"), nonces);
+        const auto start = std::get<classic::Position>(chance.start("azul", 4));
+        for (const json::Value& draw : *vector.find("draws")->array()) {
+            Rng rng(*parse_number<std::uint64_t>(text_at(draw, "number")));
+            const std::string what = text_at(draw, "what");
+            if (what == "start") {
+                EXPECT_EQ(start.first(), static_cast<int>(rng.below(4)));
+            } else if (what != "undo") {
+                const int number = *parse_number<int>(what);
+                const DealPlace place{.undos = shared ? 99 : *draw.find("undos")->integer(),
+                                      .ply = shared ? 99 : static_cast<std::size_t>(number),
+                                      .deals = shared ? number : 99};
+                EXPECT_EQ(chance.deal(start, place), start.sample_deal(rng)) << what;
+            }
+        }
+    }
+}
+
+TEST(Chance, deals_as_release_0_1_0_did) {
+    const Chance chance(sha256("azulejo"), ChanceScheme::first, "Example1", "anna,bruno");
     const auto two = std::get<classic::Position>(chance.start("azul", 2));
-    EXPECT_EQ(notation::to_token(two, classic::Ply(chance.deal(two, 0, 0))), "deal:RKKW/BYRW/RKKW/BBKW/BBYW");
+    EXPECT_EQ(notation::to_token(two, classic::Ply(chance.deal(two, {}))), "deal:RKKW/BYRW/RKKW/BBKW/BBYW");
+}
+
+// A whole game of each scheme, which the tests of the browser app read too. After an intended change, AZULEJO_UPDATE=1
+// rewrites the second one; the first is of release 0.1.0 and never changes.
+TEST(Proof, of_every_scheme_is_kept) {
+    const std::string path = std::string(AZULEJO_TEST_DATA) + "/chance/proof-2.json";
+    LocalTable local(header_of("azul-duel", {human, human}), true);
+    ASSERT_TRUE(local.take(decide_nonce(local.table(), 0, "of-anna", local.moment())));
+    ASSERT_TRUE(local.take(decide_nonce(local.table(), 1, "of-bruno", local.moment())));
+    Rng rng(5);
+    for (int i = 0; i < 2; ++i) {
+        local.play_random(rng, 12);
+        for (const int seat : {0, 1}) ASSERT_TRUE(local.take(decide_undo(local.table(), seat, local.moment())));
+    }
+    local.play_random(rng);
+    const std::string proof = proof_of(local.table(), local.events());
+    if (std::getenv("AZULEJO_UPDATE") != nullptr) std::ofstream(path) << proof << '\n';
+    std::ifstream file(path);
+    const std::string kept{std::istreambuf_iterator<char>(file), {}};
+    EXPECT_EQ(kept, proof + '\n');
+    for (const std::string name : {"proof-1.json", "proof-2.json", "proof-3.json"}) {
+        std::ifstream other(std::string(AZULEJO_TEST_DATA) + "/chance/" + name);
+        const auto verified = verify(std::string{std::istreambuf_iterator<char>(other), {}});
+        EXPECT_TRUE(verified) << name << ": " << verified.error();
+    }
+}
+
+TEST(Proof, is_compared_with_what_was_kept) {
+    LocalTable local(header_of("azul", {human, ai}), true);
+    const std::string published = commitment(local.table().header().seed);
+    ASSERT_TRUE(local.take(decide_nonce(local.table(), 0, "mine", local.moment())));
+    Rng rng(1);
+    local.play_random(rng);
+    const std::string proof = proof_of(local.table(), local.events());
+    EXPECT_TRUE(verify(proof, {.commitment = published, .nonces = {"mine"}}));
+    const auto other = verify(proof, {.commitment = commitment(sha256("other")), .nonces = {}});
+    ASSERT_FALSE(other);
+    EXPECT_NE(other.error().find("the commitment is not the one that was kept"), std::string::npos);
+    const auto missing = verify(proof, {.commitment = published, .nonces = {"mine", "yours"}});
+    ASSERT_FALSE(missing);
+    EXPECT_EQ(missing.error(), "the nonce \"yours\" was not mixed in");
+}
+
+// A server that chooses the seed after it has seen the nonces gets proofs that hold by themselves, but not against a
+// commitment that was kept.
+TEST(Proof, of_a_seed_that_was_chosen_later_fails_for_who_kept_the_commitment) {
+    Header header = header_of("azul", {human, ai});
+    const std::string published = commitment(header.seed);
+    header.seed = sha256("chosen when the nonces were known");
+    LocalTable local(header, true);
+    ASSERT_TRUE(local.take(decide_nonce(local.table(), 0, "mine", local.moment())));
+    Rng rng(1);
+    local.play_random(rng);
+    const std::string proof = proof_of(local.table(), local.events());
+    EXPECT_TRUE(verify(proof));
+    EXPECT_FALSE(verify(proof, {.commitment = published, .nonces = {"mine"}}));
 }
 
 TEST(Proof, has_who_begins_where_the_table_named_it) {

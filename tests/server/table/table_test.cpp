@@ -1,6 +1,7 @@
 // Tables computed from their events: whole games, undo, clocks, leaving, and damaged events.
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <set>
 
 #include "notation/position_input.h"
 #include "notation/record_writer.h"
@@ -50,7 +51,7 @@ TEST(Table, begins_when_all_seats_are_taken) {
     ASSERT_TRUE(local.take(decide_join(local.table(), std::nullopt, bruno, local.moment())));
     EXPECT_EQ(local.table().status(), Status::playing);
     EXPECT_EQ(local.ply(), 1);  // the first deal
-    EXPECT_EQ(local.table().nonces(), std::vector<std::string>{"luck"});
+    EXPECT_EQ(local.table().nonces(), (std::vector<std::string>{"", "luck", ""}));
     EXPECT_FALSE(local.take(decide_join(local.table(), std::nullopt, bruno, local.moment())));
     EXPECT_EQ(local.refusal.reason, "all seats are taken");
 }
@@ -339,6 +340,75 @@ TEST(Rematch, everybody_moves_up_and_keeps_the_token) {
     EXPECT_EQ(next->seat(2).name, "P1");
     EXPECT_EQ(next->header().previous, "Game1");
     EXPECT_EQ(next->status(), Status::playing);
+}
+
+TEST(Nonces, are_awaited_before_the_game_begins) {
+    // One person against AIs, and two people.
+    for (const auto& seats : {std::vector<SeatKind>{human, ai}, std::vector<SeatKind>{human, human, ai}}) {
+        const Header header = header_of("azul", seats);
+        LocalTable local(header, true);
+        const int people = static_cast<int>(std::ranges::count(seats, human));
+        EXPECT_EQ(local.table().status(), Status::waiting);
+        EXPECT_EQ(local.table().summary().open_seats, 0);
+        EXPECT_NE(local.view(0).find(R"("awaits_nonce":true)"), std::string::npos);
+        EXPECT_NE(local.view(0).find(commitment(header.seed)), std::string::npos);
+        for (int seat = 0; seat < people; ++seat) {
+            EXPECT_EQ(local.table().status(), Status::waiting);
+            const std::string nonce = "n" + std::to_string(seat);
+            ASSERT_TRUE(local.take(decide_nonce(local.table(), seat, nonce, local.moment())));
+            // It cannot be changed, but sent again.
+            EXPECT_FALSE(local.take(decide_nonce(local.table(), seat, "other", local.moment())));
+            EXPECT_EQ(local.refusal.why, Refused::conflict);
+            const auto events = local.events().size();
+            ASSERT_TRUE(local.take(decide_nonce(local.table(), seat, nonce, local.moment())));
+            EXPECT_EQ(local.events().size(), events);
+        }
+        EXPECT_EQ(local.table().status(), Status::playing);
+        EXPECT_EQ(local.table().nonces().front(), "n0");
+        EXPECT_EQ(local.view(0).find("awaits_nonce"), std::string::npos);
+        ASSERT_TRUE(replay(local.header(), local.stored()));
+    }
+}
+
+TEST(Nonces, change_the_deals) {
+    std::set<std::string> deals;
+    for (const std::string nonce : {"a", "b", "c"}) {
+        LocalTable local(header_of("azul", {human, ai}), true);
+        ASSERT_TRUE(local.take(decide_nonce(local.table(), 0, nonce, local.moment())));
+        deals.insert(token_of(local.table(), 0));
+    }
+    EXPECT_EQ(deals.size(), 3);
+}
+
+TEST(Nonces, of_a_rematch_are_new) {
+    LocalTable local(header_of("azul", {human, human}), true);
+    for (const int seat : {0, 1}) {
+        ASSERT_TRUE(local.take(decide_nonce(local.table(), seat, "n" + std::to_string(seat), local.moment())));
+    }
+    ASSERT_TRUE(local.take(decide_resign(local.table(), 0, local.moment())));
+    ASSERT_TRUE(local.take(decide_rematch(local.table(), 0, sha256("x"), local.moment())));
+    const auto agreed = decide_rematch(local.table(), 1, sha256("x"), local.moment());
+    ASSERT_TRUE(agreed && agreed->rematch);
+    const Table& next = agreed->rematch->table;
+    EXPECT_EQ(next.status(), Status::waiting);
+    EXPECT_EQ(next.nonces(), (std::vector<std::string>{"", ""}));
+    for (const Seat& seat : next.seats()) EXPECT_TRUE(seat.awaits_nonce());
+}
+
+// Clients that do not know nonces play as before, and their rematches use none.
+TEST(Nonces, are_not_awaited_of_clients_without_them) {
+    LocalTable local(header_of("azul", {human, open}));
+    const Newcomer bruno{.name = "", .token_hash = "b", .nonce = "once"};
+    ASSERT_TRUE(local.take(decide_join(local.table(), std::nullopt, bruno, local.moment())));
+    EXPECT_EQ(local.table().status(), Status::playing);
+    EXPECT_FALSE(local.take(decide_nonce(local.table(), 0, "late", local.moment())));
+    EXPECT_EQ(local.refusal.why, Refused::conflict);
+    ASSERT_TRUE(local.take(decide_resign(local.table(), 0, local.moment())));
+    ASSERT_TRUE(local.take(decide_rematch(local.table(), 0, sha256("x"), local.moment())));
+    const auto agreed = decide_rematch(local.table(), 1, sha256("x"), local.moment());
+    ASSERT_TRUE(agreed && agreed->rematch);
+    EXPECT_EQ(agreed->rematch->table.status(), Status::playing);
+    EXPECT_EQ(agreed->rematch->table.nonces(), (std::vector<std::string>{"", ""}));
 }
 
 TEST(Chatting, has_an_end) {

@@ -1,9 +1,11 @@
 import { askSurely, type Answer } from './api';
+import { keepCommitment } from './kept';
 import { holdSeats } from './tokens';
 import type { NewTable } from './types';
 
 interface Created {
   readonly id: string;
+  readonly commitment: string;
   readonly seats: readonly { seat: number; kind: string; token?: string }[];
 }
 
@@ -20,14 +22,15 @@ export async function createTable(table: NewTable): Promise<Answer<string>> {
     hints,
     listed,
     timeout: absent,
-    nonce: crypto.randomUUID(),
+    nonces: true,
     key: crypto.randomUUID(),
     ...(first ? { first } : {}),
     ...(clock.kind === 'none' ? {} : { clock }),
   };
   const created = await askSurely<Created>('games', { method: 'POST', body });
   if (!created.ok) return created;
-  const { id } = created.value;
+  const { id, commitment } = created.value;
+  keepCommitment(id, commitment);
   holdSeats(id, created.value.seats.flatMap(({ seat, token }) => (token ? [{ seat, token }] : [])));
   return { ok: true, value: id };
 }

@@ -1,5 +1,7 @@
-// Checks that no deal of a finished game was chosen: everything follows from a seed to which the server had committed before.
+// Checks that no deal of a finished game was chosen (docs/fair-chance.md): everything follows from a seed to which the server had committed
+// before, and from the nonces of the players.
 import type { Azulejo, Game, GameName } from '@azulejo/core';
+import type { Kept } from './kept';
 
 export interface Proof {
   readonly id: string;
@@ -7,6 +9,10 @@ export interface Proof {
   readonly players: number;
   /** The seat that begins, where the table named it; else it is drawn. */
   readonly first?: number;
+  /** How the deals are computed; 1 where it is not told. */
+  readonly scheme?: number;
+  /** In scheme 3, whose deals several tables share. */
+  readonly shared?: { readonly event: string; readonly board: number };
   readonly seed: string;
   readonly commitment: string;
   readonly nonces: readonly string[];
@@ -15,8 +21,8 @@ export interface Proof {
   readonly events: readonly ({ readonly token: string } | { readonly undo: number })[];
 }
 
-/** What can be wrong: the proof itself, or what does not follow from the seed. */
-export type Fault = 'form' | 'commitment' | 'start' | 'deal' | 'move' | 'undo';
+/** What can be wrong: the proof itself, what differs from what this browser kept, or what does not follow from the seed. */
+export type Fault = 'form' | 'commitment' | 'kept' | 'nonce' | 'start' | 'deal' | 'move' | 'undo';
 
 export interface Checked {
   readonly ok: boolean;
@@ -29,6 +35,8 @@ export interface Checked {
   /** What the proof says there, and what the seed says. */
   readonly told?: string;
   readonly drawn?: string;
+  /** The commitment was compared with the one that this browser kept. */
+  readonly compared: boolean;
 }
 
 const encoder = new TextEncoder();
@@ -41,10 +49,30 @@ function toHex(bytes: ArrayBuffer): string {
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The 64 bits from which the generator of one chance starts. */
-async function seedOf(key: CryptoKey, message: string): Promise<bigint> {
-  const drawn = await crypto.subtle.sign('HMAC', key, encoder.encode(message));
-  return new DataView(drawn).getBigUint64(0);
+/** Where in a game chance decides: how often moves were taken back, how many deals there were, and what is drawn. */
+export interface Draw {
+  readonly undos: number;
+  readonly deals: number;
+  readonly what: 'start' | 'undo' | number;
+}
+
+export type ChanceOf = Pick<Proof, 'id' | 'scheme' | 'shared' | 'nonces'>;
+
+/** The text from which a number is computed. */
+export function drawText({ id, scheme = 1, shared, nonces }: ChanceOf, { undos, deals, what }: Draw): string {
+  const mixed = nonces.join(',');
+  if (scheme === 3) return `azulejo-shared-1|${shared?.event}|${mixed}|${shared?.board}|${typeof what === 'number' ? deals : what}`;
+  return `azulejo-chance-${scheme}|${id}|${mixed}|${undos}|${what}`;
+}
+
+/** Computes the 64 bits from which a generator starts. */
+export async function numbers(seed: string): Promise<(text: string) => Promise<bigint>> {
+  const key = await crypto.subtle.importKey('raw', fromHex(seed), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  return async (text) => new DataView(await crypto.subtle.sign('HMAC', key, encoder.encode(text))).getBigUint64(0);
+}
+
+export async function commitmentOf(seed: string): Promise<string> {
+  return toHex(await crypto.subtle.digest('SHA-256', fromHex(seed)));
 }
 
 function startOf(azulejo: Azulejo, tags: Proof['start']): string | undefined {
@@ -59,6 +87,8 @@ function isProof(given: unknown): given is Proof {
   return (
     typeof given === 'object' && given !== null && isText(proof.id) && isText(proof.game) && Number.isInteger(proof.players) &&
     (proof.first === undefined || Number.isInteger(proof.first)) &&
+    (proof.scheme === undefined || [1, 2, 3].includes(proof.scheme)) &&
+    (proof.scheme !== 3 || (isText(proof.shared?.event) && Number.isInteger(proof.shared?.board))) &&
     isText(proof.commitment) && isText(proof.seed) && /^([0-9a-f]{2}){32}$/i.test(proof.seed) &&
     Array.isArray(proof.nonces) && proof.nonces.every(isText) &&
     typeof proof.start === 'object' && proof.start !== null && Object.values(proof.start).every(isText) &&
@@ -66,18 +96,19 @@ function isProof(given: unknown): given is Proof {
   );
 }
 
-/** Draws every chance of a game again. */
-export async function check(azulejo: Azulejo, proof: unknown): Promise<Checked> {
-  const done = { deals: 0, plies: 0, undos: 0 };
+/** Draws every chance of a game again, and compares the proof with what was kept. */
+export async function check(azulejo: Azulejo, proof: unknown, kept?: Kept): Promise<Checked> {
+  const done = { deals: 0, plies: 0, undos: 0, compared: kept !== undefined };
   const wrong = (what: Fault, where: Pick<Checked, 'ply' | 'told' | 'drawn'> = {}): Checked => ({ ok: false, ...done, wrong: what, ...where });
   if (!isProof(proof)) return wrong('form');
-  const seed = fromHex(proof.seed);
-  const promised = toHex(await crypto.subtle.digest('SHA-256', seed));
-  if (promised !== proof.commitment) return wrong('commitment', { told: proof.commitment, drawn: promised });
+  const published = await commitmentOf(proof.seed);
+  if (published !== proof.commitment) return wrong('commitment', { told: proof.commitment, drawn: published });
+  if (kept && kept.commitment !== proof.commitment) return wrong('kept', { told: proof.commitment, drawn: kept.commitment });
+  const missing = Object.values(kept?.nonces ?? {}).find((nonce) => !proof.nonces.includes(nonce));
+  if (missing !== undefined) return wrong('nonce', { told: proof.nonces.join(', '), drawn: missing });
 
-  const key = await crypto.subtle.importKey('raw', seed, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  const prefix = `azulejo-chance-1|${proof.id}|${proof.nonces.join(',')}|`;
-  const generator = async (what: string | number) => azulejo.rng(await seedOf(key, `${prefix}${done.undos}|${what}`));
+  const number = await numbers(proof.seed);
+  const generator = async (what: Draw['what']) => azulejo.rng(await number(drawText(proof, { ...done, what })));
 
   const begun = azulejo.newGame({ game: proof.game, players: proof.players, first: proof.first }, await generator('start'));
   if (!begun.ok) return wrong('form');
@@ -87,7 +118,7 @@ export async function check(azulejo: Azulejo, proof: unknown): Promise<Checked> 
   for (const event of proof.events) {
     const ply = game.tokens.length;
     if ('undo' in event) {
-      if (event.undo < 0 || event.undo >= ply) return wrong('undo', { ply, told: String(event.undo) });
+      if (proof.scheme === 3 || event.undo < 0 || event.undo >= ply) return wrong('undo', { ply, told: String(event.undo) });
       ++done.undos;
       const renewed = game.at(event.undo).renewUnseen(await generator('undo'));
       if (!renewed.ok) return wrong('undo', { ply, told: renewed.message });

@@ -5,6 +5,8 @@ import { seatTitle } from '../game/names';
 import type { LogEntry, SeatInfo, Table } from '../game/table';
 import { t } from '../i18n/i18n.svelte';
 import { ask, askSurely, plain } from './api';
+import { check, type Checked } from './fair';
+import { keepCommitment, keptChance, nonceFor } from './kept';
 import { Stream, type Connection } from './stream';
 import { heldSeats, holdSeats, type HeldSeat } from './tokens';
 import { TableView } from './view.svelte';
@@ -24,6 +26,8 @@ export class OnlineTable implements Table {
   #followed: readonly Followed[] = $state.raw([]);
   #azulejo: Azulejo | undefined = $state.raw();
   #sending = $state(false);
+  /** Seats whose nonce is sent. */
+  readonly #sent = new Set<number>();
 
   constructor(readonly id: string) {
     void core().then((azulejo) => (this.#azulejo = azulejo));
@@ -116,7 +120,7 @@ export class OnlineTable implements Table {
   }
 
   async join(name: string, seat?: number): Promise<Result<void>> {
-    const body = { name, ...(seat ? { seat } : {}), nonce: crypto.randomUUID(), key: crypto.randomUUID() };
+    const body = { name, ...(seat ? { seat } : {}), nonces: true, key: crypto.randomUUID() };
     const joined = await askSurely<HeldSeat>(`games/${this.id}/join`, { method: 'POST', body });
     if (!joined.ok) return joined;
     holdSeats(this.id, [joined.value]);
@@ -158,6 +162,7 @@ export class OnlineTable implements Table {
       from: () => view.next,
       message: (message) => {
         if (!view.apply(message)) stream.restart();
+        this.#takePart(held, view);
       },
       connection: (state) => {
         this.connection = state;
@@ -165,6 +170,28 @@ export class OnlineTable implements Table {
       },
     });
     return { held, view, stream };
+  }
+
+  /** Keeps the commitment, and sends a nonce if the game waits for one of this seat. */
+  #takePart(held: HeldSeat | undefined, view: TableView): void {
+    const commitment = view.about?.chance.commitment;
+    if (!held || !commitment || view.status !== 'waiting') return;
+    keepCommitment(this.id, commitment);
+    if (!view.seats[held.seat - 1]?.awaits_nonce || this.#sent.has(held.seat)) return;
+    this.#sent.add(held.seat);
+    const body = { nonce: nonceFor(this.id, commitment, held.seat) };
+    void askSurely(`games/${this.id}/nonce`, { method: 'POST', token: held.token, body }).then((sent) => {
+      // The same nonce is sent again with the next message.
+      if (!sent.ok) this.#sent.delete(held.seat);
+    });
+  }
+
+  /** Draws all deals of the finished game again, and compares the proof with what this browser kept. */
+  async check(): Promise<Checked | undefined> {
+    const kept = keptChance(this.id);
+    if (!kept) return undefined;
+    const [azulejo, proof] = await Promise.all([core(), ask<unknown>(`games/${this.id}/proof`)]);
+    return proof.ok ? check(azulejo, proof.value, kept) : undefined;
   }
 
   /** A socket does not say why it was refused. */

@@ -1,5 +1,6 @@
 // Tables where this browser holds a seat, and that are not over.
 import { ask } from './api';
+import { forgetChance } from './kept';
 import { forgetTable, heldSeats, heldTables } from './tokens';
 import type { WireView } from './wire';
 
@@ -11,7 +12,10 @@ export async function ownTables(): Promise<WireView[]> {
       .slice(-most)
       .map(async (id) => {
         const table = await ask<WireView>(`games/${id}`, { token: heldSeats(id)[0]?.token });
-        if (!table.ok && table.status === 404) forgetTable(id);
+        if (!table.ok && table.status === 404) {
+          forgetTable(id);
+          forgetChance(id);
+        }
         return table.ok && table.value.status !== 'finished' ? [table.value] : [];
       }),
   );

@@ -64,6 +64,7 @@ export class TableView {
     switch (event.type) {
       case 'start':
         this.status = 'playing';
+        if (this.about) this.about = { ...this.about, chance: event.chance };
         this.#position(event);
         break;
       case 'ply': {

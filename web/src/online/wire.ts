@@ -7,6 +7,8 @@ export interface WireSeat {
   readonly taken: boolean;
   readonly name?: string;
   readonly level?: Level;
+  /** The game begins when the seat's browser has sent a nonce. */
+  readonly awaits_nonce?: true;
   /** An AI plays for whoever holds it. */
   readonly stand_in?: true;
   /** How many moves an AI made for whoever holds it. */
@@ -47,6 +49,8 @@ export interface WireResult {
 }
 
 export interface WireChance {
+  /** How the deals are computed (docs/fair-chance.md). */
+  readonly scheme: 1 | 2;
   readonly commitment: string;
   readonly nonces: readonly string[];
   readonly seed?: string;
@@ -88,7 +92,7 @@ interface Positioned {
 
 /** Events have numbers, and can be asked for again from one of them on. */
 export type WireEvent = { readonly event: number; readonly at: number } & (
-  | ({ readonly type: 'start' } & Positioned)
+  | ({ readonly type: 'start'; readonly chance: WireChance } & Positioned)
   | ({ readonly type: 'ply'; readonly seat?: number; readonly move: string } & Positioned)
   | ({ readonly type: 'undo'; readonly seat: number } & Positioned)
   | { readonly type: 'offer'; readonly what: 'undo' | 'rematch'; readonly seat: number; readonly offers: Offers }

@@ -1,0 +1,88 @@
+// The deals are computed as docs/fair-chance.md says: the same numbers as in C++ and Python, and the same games.
+import { unwrap } from '@azulejo/core';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { check, commitmentOf, drawText, numbers, type Proof } from '../../../src/online/fair';
+import { keepCommitment, keptChance, nonceFor } from '../../../src/online/kept';
+import { azulejo } from '../look/rules';
+
+const folder = join(process.cwd(), '../tests/data/chance');
+const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));
+
+interface Vector {
+  readonly scheme: number;
+  readonly seed: string;
+  readonly commitment: string;
+  readonly game?: string;
+  readonly event?: string;
+  readonly board?: number;
+  readonly nonces: readonly string[];
+  readonly draws: readonly { readonly undos?: number; readonly what: string; readonly number: string }[];
+}
+
+beforeEach(() => localStorage.clear());
+
+test.each(read('vectors.json') as Vector[])('the numbers of scheme $scheme follow from the seed', async ({ scheme, seed, commitment, game = '', event = '', board = 0, nonces, draws }) => {
+  expect(await commitmentOf(seed)).toBe(commitment);
+  const number = await numbers(seed);
+  for (const { undos = 0, what, number: expected } of draws) {
+    const drawn = what === 'start' || what === 'undo' ? what : Number(what);
+    const text = drawText({ id: game, scheme, shared: { event, board }, nonces }, { undos, deals: Number(what), what: drawn });
+    expect(String(await number(text))).toBe(expected);
+  }
+});
+
+test.each(['proof-1.json', 'proof-2.json', 'proof-3.json'])('%s is drawn again to the end', async (name) => {
+  const proof = read(name) as Proof;
+  expect(await check(azulejo, proof)).toMatchObject({ ok: true, compared: false });
+  const kept = { commitment: proof.commitment, nonces: { 1: proof.nonces[0]! } };
+  expect(await check(azulejo, proof, kept)).toMatchObject({ ok: true, compared: true });
+  expect(await check(azulejo, proof, { ...kept, commitment: '00' })).toMatchObject({ ok: false, wrong: 'kept' });
+  expect(await check(azulejo, proof, { ...kept, nonces: { 2: 'not sent' } })).toMatchObject({ ok: false, wrong: 'nonce' });
+});
+
+test('undos are refused where deals are shared', async () => {
+  const proof = read('proof-3.json') as Proof;
+  expect(await check(azulejo, { ...proof, events: [proof.events[0], { undo: 0 }] })).toMatchObject({ ok: false, wrong: 'undo' });
+});
+
+test('a browser keeps the first commitment, and one nonce for each seat', () => {
+  expect(keptChance('t')).toBeUndefined();
+  keepCommitment('t', 'first');
+  keepCommitment('t', 'second');
+  const nonce = nonceFor('t', 'second', 1);
+  expect(nonce).toMatch(/^[!-+\--{}~]{16,64}$/);
+  expect(nonceFor('t', 'second', 1)).toBe(nonce);
+  expect(nonceFor('t', 'second', 2)).not.toBe(nonce);
+  expect(keptChance('t')).toEqual({ commitment: 'first', nonces: { 1: nonce, 2: nonceFor('t', 'first', 2) } });
+  expect(nonceFor('rematch', 'third', 1)).not.toBe(nonce);
+});
+
+test('a deal that does not follow from the seed is found', async () => {
+  const hex = (bytes: ArrayBuffer) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const seed = new Uint8Array(32).fill(7);
+  const key = await crypto.subtle.importKey('raw', seed, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const rng = async (what: string) => {
+    const drawn = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(`azulejo-chance-1|g|n1,n2|0|${what}`));
+    return azulejo.rng(new DataView(drawn).getBigUint64(0));
+  };
+  let game = unwrap(azulejo.newGame({ game: 'azul', players: 2 }, await rng('start')));
+  const first = String(game.start.state.first);
+  const moves = azulejo.rng(1);
+  while (!game.position.isOver) {
+    const { position } = game;
+    const token = position.awaitsDeal ? position.sampleDeal(await rng(String(game.tokens.length))) : position.randomMove(moves);
+    game = unwrap(game.play(unwrap(token)));
+  }
+  const proof: Proof = {
+    id: 'g', game: 'azul', players: 2, seed: hex(seed.buffer), commitment: hex(await crypto.subtle.digest('SHA-256', seed)), nonces: ['n1', 'n2'],
+    start: { Game: 'azul', Players: '2', First: first }, events: game.tokens.map((token) => ({ token })),
+  };
+  const fair = await check(azulejo, proof);
+  expect(fair).toMatchObject({ ok: true, plies: game.tokens.length });
+  expect(await check(azulejo, { ...proof, nonces: ['n1'] })).toMatchObject({ ok: false });
+  expect(await check(azulejo, { ...proof, commitment: '00' })).toMatchObject({ wrong: 'commitment' });
+  const swapped = proof.events.map((event, i) => (i === 0 && 'token' in event ? { token: `deal:${event.token.slice(5).split('/').reverse().join('/')}` } : event));
+  expect(await check(azulejo, { ...proof, events: swapped })).toMatchObject({ ok: false, wrong: 'deal', ply: 0 });
+});
