@@ -25,11 +25,13 @@ class Follower : public Watcher {
 
 class Node {
   public:
-    explicit Node(MemoryDatabase& database, std::string name = "node")
-        : Node(database, std::make_unique<MemoryStore>(database), std::move(name)) {}
+    // Tables are replayed by `run_aside` if it is given.
+    using RunAside = std::function<void(std::function<void()>)>;
+    explicit Node(MemoryDatabase& database, std::string name = "node", RunAside run_aside = {})
+        : Node(database, std::make_unique<MemoryStore>(database), std::move(name), std::move(run_aside)) {}
     // With another store. Only the clock of the database is used.
-    Node(MemoryDatabase& clock, std::unique_ptr<Store> store, std::string name)
-        : database_(clock), store_(std::move(store)), api_(options(std::move(name)), *store_) {
+    Node(MemoryDatabase& clock, std::unique_ptr<Store> store, std::string name, RunAside run_aside = {})
+        : database_(clock), store_(std::move(store)), api_(options(std::move(name), std::move(run_aside)), *store_) {
         run();
     }
     ~Node() { store_->listen(nullptr); }
@@ -127,7 +129,7 @@ class Node {
     Response refusal{};
 
   private:
-    ApiOptions options(std::string name) {
+    ApiOptions options(std::string name, RunAside run_aside) {
         return {.node = std::move(name),
                 .version = "0",
                 .post =
@@ -139,6 +141,7 @@ class Node {
                         news_.notify_all();
                     },
                 .now = [this] { return database_.now; },
+                .run_aside = std::move(run_aside),
                 .job_added =
                     [this] {
                         const std::scoped_lock lock(on_job_mutex_);

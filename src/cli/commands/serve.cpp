@@ -11,6 +11,7 @@
 #include "cli/hosting.h"
 #include "cli/io.h"
 #include "cli/usage.h"
+#include "server/api/background.h"
 #include "server/api/worker.h"
 #include "server/log/log.h"
 #include "server/net/web_server.h"
@@ -84,10 +85,12 @@ int serve(const ServeOptions& options) {
     std::optional<server::Workers> workers;
     if (options.workers > 0)
         workers.emplace(server::WorkerOptions{.threads = options.workers, .now = wall_clock}, *store);
+    std::optional<server::Background> background(std::in_place);
     server::Api api({.node = node,
                      .version = version_number(),
                      .post = [&](std::function<void()> task) { web.post(std::move(task)); },
                      .now = wall_clock,
+                     .run_aside = [&](std::function<void()> task) { background->run(std::move(task)); },
                      .job_added =
                          [&] {
                              if (workers) workers->wake();
@@ -106,6 +109,7 @@ int serve(const ServeOptions& options) {
     if (options.open || (!options.no_open && is_terminal(stdout) && has_desktop())) open_page(*address);
     web.run(api, probe);
     store->listen(nullptr);
+    background.reset();
     workers.reset();  // waits for the searches
     store.reset();    // waits for pending writes
     server::log(server::LogLevel::info, "ended");

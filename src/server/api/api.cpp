@@ -67,6 +67,14 @@ void Api::Impl::handle(Operation operation, const std::string& id, const Request
                     return failed(409, "conflict", "the game is not over: its seed is still secret");
                 return Response{.status = 200, .body = proof_of(room.table(), room.events())};
             });
+        case Operation::log: {
+            const auto from = parse_from(request.query);
+            if (!from) return reply(bad_fields(from.error()));
+            return look(id, request, reply, [first = from->value_or(0)](const Room& room, Viewer viewer) {
+                const auto ply = static_cast<std::size_t>(first);
+                return Response{.status = 200, .body = log_of(room.table(), viewer, ply, log_page)};
+            });
+        }
         case Operation::nonce:
             return act<SendNonce>(id, request, reply,
                                   [](const SendNonce& sent, const Table& table, int seat, Moment now) {

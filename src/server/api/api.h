@@ -48,6 +48,8 @@ struct ApiOptions {
     // Runs a task on the thread of the API.
     std::function<void(std::function<void()>)> post;
     std::function<storage::Millis()> now;
+    // Runs work that takes long on another thread; if it is not set, the thread of the API does it.
+    std::function<void(std::function<void()>)> run_aside{};
     // A job was added for workers; called on a thread of the store.
     std::function<void()> job_added{};
     BudgetOptions budgets{};

@@ -62,7 +62,7 @@ inline constexpr int longest_analysis_ms = 10'000;
 
 using Query = std::map<std::string, std::string>;
 [[nodiscard]] std::expected<storage::Filter, json::FieldFaults> parse_filter(const Query& query);
-// The event from which to watch; nothing for new events only.
+// The event from which to watch, or the ply from which to read the log; nothing if it is not given.
 [[nodiscard]] std::expected<std::optional<std::int64_t>, json::FieldFaults> parse_from(const Query& query);
 
 }  // namespace azulejo::server

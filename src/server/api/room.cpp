@@ -7,7 +7,6 @@
 #include "server/api/peers.h"
 #include "server/codec/append.h"
 #include "server/codec/event.h"
-#include "server/codec/header.h"
 #include "server/log/log.h"
 
 namespace azulejo::server {
@@ -26,9 +25,8 @@ std::shared_ptr<const std::string> shared(std::string text) {
 Room::Room(Context& context, const NewGame& created)
     : context_(context),
       id_(created.header->id),
-      header_(created.header),
       table_(created.table),
-      events_(created.events),
+      history_(std::in_place, Table(created.header), created.events),
       last_used_(context.options.now()) {}
 
 void Room::read(Done done) {
@@ -109,18 +107,17 @@ void Room::load() {
     load_waiters_ = std::exchange(readers_, {});
     for (Change& each : queue_) each.fresh = true;
     context_.store.load(
-        id_, static_cast<std::int64_t>(events_.size()),
+        id_, history_ ? history_->count() : 0,
         context_.then<storage::Loaded>(weak_from_this(), [this](const auto& outcome) { loaded(outcome); }));
 }
 
 void Room::loaded(const storage::Outcome<storage::Loaded>& outcome) {
+    if (outcome && !table_) return open(*outcome);
     busy_ = false;
     if (outcome) {
         const auto keep = shared_from_this();
-        if (!take(*outcome)) return;
-        just_loaded_ = true;
-        for (const Done& done : std::exchange(load_waiters_, {})) done(this);
-        return pump();
+        if (take(*outcome)) answer_readers();
+        return;
     }
     if (outcome.error().fault == storage::Fault::not_found && !table_) {
         return fail_all(failed(404, "unknown_game", "there is no such game"));
@@ -131,18 +128,39 @@ void Room::loaded(const storage::Outcome<storage::Loaded>& outcome) {
     fail_all(unavailable());
 }
 
+void Room::answer_readers() {
+    just_loaded_ = true;
+    for (const Done& done : std::exchange(load_waiters_, {})) done(this);
+    pump();
+}
+
+// Replays a table that is not in memory yet, while other requests are answered.
+void Room::open(const storage::Loaded& loaded) {
+    const auto replay_aside = [loaded, post = context_.options.post, weak = weak_from_this()] {
+        const auto found = std::make_shared<std::expected<OpenedTable, std::string>>(open_table(loaded));
+        post([found, weak] {
+            if (const auto room = weak.lock()) room->opened(std::move(*found));
+        });
+    };
+    if (context_.options.run_aside) {
+        context_.options.run_aside(replay_aside);
+    } else {
+        replay_aside();
+    }
+}
+
+void Room::opened(std::expected<OpenedTable, std::string> found) {
+    const auto keep = shared_from_this();
+    busy_ = false;
+    if (!found) return break_down(found.error());
+    table_ = std::move(found->table);
+    history_ = std::move(found->history);
+    ask_for_seats();
+    answer_readers();
+}
+
 // Applies what was loaded; false if it is damaged.
 bool Room::take(const storage::Loaded& loaded) {
-    if (!table_) {
-        auto header = parse_header(id_, loaded.row.header, loaded.row.created);
-        if (!header) {
-            break_down(header.error());
-            return false;
-        }
-        header_ = std::make_shared<const Header>(*std::move(header));
-        table_.emplace(header_);
-        ask_for_seats();
-    }
     for (std::size_t i = 0; i < loaded.events.size(); ++i) {
         if (loaded.first + static_cast<std::int64_t>(i) < table_->events()) continue;
         next_.reset();
@@ -235,7 +253,7 @@ void Room::stored(const Submission& submission, const storage::Outcome<void>& ou
 std::expected<void, std::string> Room::apply(const TimedEvent& event) {
     const auto before = watchers_.empty() ? std::nullopt : table_->position();
     if (auto applied = table_->apply(event); !applied) return applied;
-    events_.push_back(event);
+    history_->add(event);
     const Moment moment = context_.moment();
     std::map<Viewer, std::shared_ptr<const std::string>> messages;
     for (const Watching& each : watchers_) {
@@ -267,23 +285,22 @@ void Room::send_history(Watcher& watcher, Viewer viewer, std::optional<std::int6
             append_view(object, table, viewer, presence(), moment);
         });
     };
-    const auto count = static_cast<std::int64_t>(events_.size());
-    const std::int64_t first = std::min(from.value_or(count), count);
-    std::vector<std::string> history;
+    const std::int64_t count = history_->count();
+    auto then = from && *from < count ? history_->before(*from) : std::nullopt;
+    if (!then) return watcher.send(shared(view_of(*table_, context_.moment())));
+    std::vector<std::string> messages;
     std::size_t length = 0;
-    Table then(header_);
-    for (std::int64_t i = 0; first < count && i < count && length <= longest_history; ++i) {
-        const TimedEvent& event = events_[static_cast<std::size_t>(i)];
+    for (std::int64_t i = *from; i < count; ++i) {
+        const TimedEvent& event = history_->events()[static_cast<std::size_t>(i)];
         const Moment moment{.now = event.at, .outages = &context_.outages};
-        if (i == first) history.push_back(view_of(then, moment));
-        const auto before = then.position();
-        if (!then.apply(event)) return;  // cannot happen: it was applied before
-        if (i < first) continue;
-        history.push_back(event_message(event, before, then, viewer, moment));
-        length += history.back().size();
+        if (i == *from) messages.push_back(view_of(*then, moment));
+        const auto before = then->position();
+        (void)then->apply(event);  // it was applied to the newest table before
+        messages.push_back(event_message(event, before, *then, viewer, moment));
+        length += messages.back().size();
     }
-    if (history.empty() || length > longest_history) history = {view_of(*table_, context_.moment())};
-    for (std::string& message : history) watcher.send(shared(std::move(message)));
+    if (length > longest_history) messages = {view_of(*table_, context_.moment())};
+    for (std::string& message : messages) watcher.send(shared(std::move(message)));
 }
 
 bool Room::unwatch(const Watcher* watcher) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "server/api/api.h"
+#include "server/api/history.h"
 #include "server/codec/view.h"
 #include "server/table/decide.h"
 #include "storage/store.h"
@@ -57,14 +58,15 @@ class Room : public std::enable_shared_from_this<Room> {
     Room(Context& context, const NewGame& created);
 
     [[nodiscard]] const Table& table() const { return *table_; }
-    [[nodiscard]] const std::vector<TimedEvent>& events() const { return events_; }
+    [[nodiscard]] const std::vector<TimedEvent>& events() const { return history_->events(); }
     [[nodiscard]] const std::string& id() const { return id_; }
 
     // Answers with the newest table: it includes everything that any server has acknowledged before.
     void read(Done done);
     void change(Decide decide, Done done);
 
-    // Sends the view, or the view before the event `from` and all events since then; later, each new event.
+    // Sends the newest view; or, if at most a page of events has followed the event `from`, the view before it and
+    // these events. Later, each new event.
     void watch(const std::shared_ptr<Watcher>& watcher, Viewer viewer, std::optional<std::int64_t> from);
     bool unwatch(const Watcher* watcher);
     void send_all(const std::string& message, std::optional<std::string_view> close_reason);
@@ -107,6 +109,9 @@ class Room : public std::enable_shared_from_this<Room> {
     void pump();
     void load();
     void loaded(const storage::Outcome<storage::Loaded>& outcome);
+    void open(const storage::Loaded& loaded);
+    void opened(std::expected<OpenedTable, std::string> found);
+    void answer_readers();
     [[nodiscard]] bool take(const storage::Loaded& loaded);
     void fail_all(const Response& response);
     void submit(Draft draft, bool answers_front);
@@ -120,7 +125,6 @@ class Room : public std::enable_shared_from_this<Room> {
     void break_down(const std::string& reason);
     [[nodiscard]] unsigned seats_here() const;
     [[nodiscard]] Presence presence() const;
-    // Sends the view before the event `from` and all events since then; only the newest view if that would be too long.
     void send_history(Watcher& watcher, Viewer viewer, std::optional<std::int64_t> from) const;
     // Makes a change after which other seats may be connected, and tells everybody if so.
     template <class F>
@@ -128,9 +132,8 @@ class Room : public std::enable_shared_from_this<Room> {
 
     Context& context_;
     std::string id_;
-    std::shared_ptr<const Header> header_;
     std::optional<Table> table_;
-    std::vector<TimedEvent> events_;
+    std::optional<History> history_;  // of `table_`
     // The table after the events that are being stored. If none are being stored, it is equal to `table_` or empty.
     // Each event is applied to both tables, so that a change need not copy a table and its history.
     std::optional<Table> next_;

@@ -26,6 +26,7 @@ constexpr std::array all_routes{
     Route{"POST", "/api/v1/games/{id}/name", Operation::name},
     Route{"GET", "/api/v1/games/{id}/record", Operation::record},
     Route{"GET", "/api/v1/games/{id}/proof", Operation::proof},
+    Route{"GET", "/api/v1/games/{id}/log", Operation::log},
     Route{"GET", "/api/v1/games/{id}/events", Operation::events},
     Route{"POST", "/api/v1/analyze", Operation::analyze},
     Route{"GET", "/api/openapi.json", Operation::openapi},

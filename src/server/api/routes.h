@@ -26,6 +26,7 @@ enum class Operation : std::uint8_t {
     name,
     record,
     proof,
+    log,
     events,
     analyze,
     openapi,

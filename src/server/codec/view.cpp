@@ -1,5 +1,6 @@
 #include "server/codec/view.h"
 
+#include <algorithm>
 #include <ranges>
 
 #include "analysis/level_json.h"
@@ -48,6 +49,13 @@ void set_winners(std::string& state, const std::vector<int>& seats) {
     state += '}';
 }
 
+// A position of the table's game as the viewer sees it.
+template <GamePosition P>
+void append_state(std::string& out, const Table& table, const P& position, Viewer viewer) {
+    notation::append_state_view(out, position, viewer);
+    if (position.is_over()) set_winners(out, winners(table));
+}
+
 void append_state_of(std::string& out, const Table& table, Viewer viewer) {
     if (!table.game()) {
         out += "null";
@@ -55,12 +63,7 @@ void append_state_of(std::string& out, const Table& table, Viewer viewer) {
     }
     // After the end, by resigning too, no seat has legal moves: all see what spectators see.
     const Viewer seen_by = table.result() ? std::nullopt : viewer;
-    std::visit(
-        [&](const auto& game) {
-            notation::append_state_view(out, game.position(), seen_by);
-            if (game.position().is_over()) set_winners(out, winners(table));
-        },
-        *table.game());
+    std::visit([&](const auto& game) { append_state(out, table, game.position(), seen_by); }, *table.game());
 }
 
 void append_clocks(std::string& out, const Table& table, Moment moment) {
@@ -226,6 +229,37 @@ notation::Tags first_tags(const Table& table, const Game<P>& game) {
     return tags;
 }
 
+// Writes the plies of a page of the log. The game is played to its first ply, which costs much less than the page.
+class LogPage {
+  public:
+    LogPage(json::ObjectWriter& object, const Table& table, Viewer viewer, std::size_t first, std::size_t end)
+        : object_(object), table_(table), viewer_(viewer), first_(first), end_(end) {}
+
+    template <GamePosition P>
+    void operator()(const Game<P>& game) {
+        P position = game.start();
+        if (first_ == 0) append_state(object_.key("start"), table_, position, viewer_);
+        for (std::size_t i = 0; i < first_; ++i) play_ply(position, game.plies()[i]);
+        object_.list("plies", std::views::iota(first_, end_), [&](std::size_t i) {
+            const auto& ply = game.plies()[i];
+            const std::string token = notation::token_view(position, ply, viewer_);
+            play_ply(position, ply);
+            json::ObjectWriter entry(object_.out());
+            entry.number("ply", i + 1);
+            if (const auto seat = table_.mover(i)) entry.number("seat", *seat + 1);
+            entry.text("move", token);
+            append_state(entry.key("state"), table_, position, viewer_);
+        });
+    }
+
+  private:
+    json::ObjectWriter& object_;
+    const Table& table_;
+    Viewer viewer_;
+    std::size_t first_;
+    std::size_t end_;
+};
+
 template <GamePosition P>
 std::string whole_record(const Table& table, const Game<P>& game, notation::Tags tags) {
     for (std::size_t i = 0; i < table.seats().size(); ++i) {
@@ -293,6 +327,14 @@ void append_view(json::ObjectWriter& object, const Table& table, Viewer viewer, 
     object.flag("listed", rules.listed);
     object.flag("hints", rules.hints);
     append_offers(object.key("offers"), table);
+    if (!table.chat().empty()) {
+        object.list("chat", table.chat(), [&](const ChatLine& line) {
+            json::ObjectWriter each(object.out());
+            each.number("seat", line.seat + 1);
+            each.number("preset", line.preset);
+            each.number("at", line.at);
+        });
+    }
     append_chance(object.key("chance"), table);
     if (table.result()) append_result(object.key("result"), table);
     if (!table.rematch().empty()) object.text("rematch", table.rematch());
@@ -306,6 +348,25 @@ std::string event_message(const TimedEvent& event, const std::optional<AnyPositi
         object.number("event", after.events() - 1);
         std::visit(EventMessage(object, before, after, viewer, moment), event.event);
         object.number("at", event.at);
+    });
+}
+
+std::string log_of(const Table& table, Viewer viewer, std::size_t from, std::size_t most) {
+    const std::size_t count = table.ply_count();
+    const std::size_t first = std::min(from, count);
+    const std::size_t end = first + std::min(most, count - first);
+    return json::object_text([&](json::ObjectWriter& object) {
+        object.number("event", table.events());
+        object.number("undos", table.undos());
+        object.number("count", count);
+        if (table.game()) {
+            std::visit(LogPage(object, table, viewer, first, end), *table.game());
+        } else {
+            object.key("plies") += "[]";
+        }
+        if (end < count) {
+            object.text("next", "/api/v1/games/" + table.header().id + "/log?from=" + std::to_string(end));
+        }
     });
 }
 

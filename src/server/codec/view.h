@@ -23,6 +23,9 @@ void append_view(json::ObjectWriter& object, const Table& table, Viewer viewer, 
 // An event as one message. `before` is the position before it, if the game had begun; `after` is the table after it.
 [[nodiscard]] std::string event_message(const TimedEvent& event, const std::optional<AnyPosition>& before,
                                         const Table& after, Viewer viewer, Moment moment);
+// A page of the log, as the viewer has seen it: the plies of the game from number `from` on, at most `most`, each with
+// the state after it. The first page has the state before the first ply too.
+[[nodiscard]] std::string log_of(const Table& table, Viewer viewer, std::size_t from, std::size_t most);
 // {"type":"presence",…}, which is not an event.
 [[nodiscard]] std::string presence_message(const Presence& presence);
 

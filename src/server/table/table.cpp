@@ -235,8 +235,10 @@ Table::Applied Table::on(const Returned& event, Millis at) {
     return {};
 }
 
-Table::Applied Table::on(const Chatted& event, Millis /*at*/) {
-    ++at(event.seat).chats;
+Table::Applied Table::on(const Chatted& event, Millis at) {
+    ++this->at(event.seat).chats;
+    if (chat_.size() == kept_chats) chat_.erase(chat_.begin());
+    chat_.push_back({.seat = event.seat, .preset = event.preset, .at = at});
     return {};
 }
 

@@ -44,6 +44,15 @@ struct Seat {
 // A player whose time ran out may be away for so many moves and still win after returning.
 inline constexpr int most_stand_in_moves = 5;
 
+// A chat message.
+struct ChatLine {
+    int seat = 0;
+    int preset = 1;
+    Millis at = 0;
+};
+// So many are kept for clients that connect later.
+inline constexpr std::size_t kept_chats = 20;
+
 enum class Status : std::uint8_t { waiting, playing, finished };
 
 // The part of a table's state that lists of tables show.
@@ -96,6 +105,8 @@ class Table {
     [[nodiscard]] const std::vector<bool>& rematch_agreed() const { return rematch_agreed_; }
     [[nodiscard]] const std::string& rematch() const { return rematch_; }
     [[nodiscard]] const std::optional<Finished>& result() const { return result_; }
+    // The newest messages, the oldest first.
+    [[nodiscard]] const std::vector<ChatLine>& chat() const { return chat_; }
     // In the order in which they are mixed into the chance: one for each seat, empty if it sent none. With the first
     // scheme: of the creator, then by seat, without those not given.
     [[nodiscard]] std::vector<std::string> nonces() const;
@@ -144,6 +155,7 @@ class Table {
     std::vector<bool> rematch_agreed_;
     std::string rematch_;
     std::optional<Finished> result_;
+    std::vector<ChatLine> chat_;
 };
 
 // The token of a ply of the table's game, by its number.

@@ -1,7 +1,9 @@
 // A server that missed the events of other servers reads the database before it refuses a request.
 #include <functional>
 #include <gtest/gtest.h>
+#include <map>
 
+#include "server/api/history.h"
 #include "server/play.h"
 
 namespace azulejo::server::test {
@@ -110,36 +112,166 @@ TEST(Behind, what_is_told_while_it_reads_is_read_too) {
     EXPECT_EQ(number_of(parsed(last), "ply"), number_of(parsed(one.get(made.path()).body), "ply"));
 }
 
-TEST(Behind, who_missed_very_much_is_told_only_how_it_stands) {
+TEST(Behind, who_missed_more_than_a_page_is_told_only_how_it_stands) {
     MemoryDatabase database;
     Node node(database);
-    const MadeGame made =
-        make_game(node, R"({"game":"azul","seats":[{"kind":"human"},{"kind":"ai","level":1}],"first":1})");
-    const auto size_of_story = [&](const std::shared_ptr<Follower>& follower) {
-        std::size_t size = 0;
-        for (const std::string& message : follower->messages) size += message.size();
-        return size;
+    const MadeGame made = make_game(node, two_humans);
+    const auto chat = [&](int times) {
+        for (int i = 0; i < times; ++i) {
+            ASSERT_EQ(node.post(made.path("/chat"), R"({"preset":1})", made.tokens[0]).status, 200);
+        }
     };
-    bool whole = true;
-    for (int i = 0; i < 10; ++i) {
-        const auto follower = node.follow(made.id, made.tokens[0], 0);
-        ASSERT_TRUE(follower);
-        EXPECT_LT(size_of_story(follower), 400'000);
-        const int event = number_of(parsed(node.get(made.path()).body), "event");
-        const json::Value view = parsed(follower->messages.front());
-        EXPECT_EQ(text_of(view, "type"), "view");
-        EXPECT_TRUE(number_of(view, "event") == (whole ? 0 : event) || number_of(view, "event") == event);
-        whole = number_of(view, "event") == 0;
+    const auto told = [&](int from) {
+        const auto follower = node.follow(made.id, made.tokens[0], from);
+        std::vector<int> numbers;
+        for (const std::string& message : follower->messages) {
+            const int event = number_of(parsed(message), "event");
+            if (event >= 0) numbers.push_back(event);
+        }
         node.api().unwatch(*follower);
-        const auto next = next_move(node, made);
-        ASSERT_TRUE(next);
-        const std::string body = move_body(next->ply, next->legal.front());
-        for (int times = 0; times < 30; ++times) {
-            ASSERT_EQ(node.post(made.path("/moves"), body, made.tokens[0]).status, 200);
-            ASSERT_EQ(node.post(made.path("/offers"), R"({"what":"undo"})", made.tokens[0]).status, 200);
+        return numbers;
+    };
+    int count = number_of(parsed(node.get(made.path()).body), "event");
+    for (const int more : {0, 40, 40, 40, 60}) {
+        chat(more);
+        count += more;
+        for (const int missed : {0, 1, 10, 63, 64, 65, 100, 1000}) {
+            const int from = std::max(0, count - missed);
+            const std::vector<int> numbers = told(from);
+            // The first number is that of the view, the others are those of the events.
+            const bool page = count - from <= events_page && from < count;
+            ASSERT_EQ(numbers.size(), page ? static_cast<std::size_t>(count - from) + 1 : 1) << count << ' ' << from;
+            EXPECT_EQ(numbers.front(), page ? from : count);
+            for (std::size_t i = 1; i < numbers.size(); ++i) EXPECT_EQ(numbers[i], from + static_cast<int>(i) - 1);
         }
     }
-    EXPECT_FALSE(whole);
+    EXPECT_EQ(told(1'000'000), std::vector<int>{count});
+}
+
+// The same from the database, where the room did not see the events one by one.
+TEST(Behind, a_page_can_be_told_after_a_restart) {
+    MemoryDatabase database;
+    MadeGame made;
+    std::vector<std::string> live;
+    {
+        Node node(database);
+        made = make_game(node, R"({"game":"azul-duel","seats":[{"kind":"human"},{"kind":"human"}]})");
+        const auto follower = node.follow(made.id, made.tokens[1]);
+        Rng rng(1);
+        play_on(node, made, rng, 60);
+        for (const std::string& message : follower->messages) {
+            if (text_of(parsed(message), "type") == "ply") live.push_back(message);
+        }
+    }
+    Node again(database);
+    const int count = number_of(parsed(again.get(made.path()).body), "event");
+    const auto follower = again.follow(made.id, made.tokens[1], count - 20);
+    ASSERT_EQ(follower->messages.size(), 22);  // the view, 20 events and the presence
+    EXPECT_EQ(follower->messages[20], live.back());
+}
+
+TEST(Log, has_what_each_viewer_was_told) {
+    for (const std::string game : {"azul", "azul-duel"}) {
+        MemoryDatabase database;
+        Node node(database);
+        const MadeGame made =
+            make_game(node, R"({"game":")" + game + R"(","seats":[{"kind":"human"},{"kind":"human"}]})");
+        std::vector<std::shared_ptr<Follower>> followers;
+        const std::vector<std::string> bearers{made.tokens[0], made.tokens[1], ""};
+        for (const std::string& bearer : bearers) followers.push_back(node.follow(made.id, bearer));
+        Rng rng(2);
+        play_on(node, made, rng, 64);
+        for (std::size_t viewer = 0; viewer < bearers.size(); ++viewer) {
+            // By number of the ply.
+            std::map<int, std::string> live;
+            for (const std::string& message : followers[viewer]->messages) {
+                const json::Value event = parsed(message);
+                if (text_of(event, "type") != "ply") continue;
+                const auto state = message.find(R"("state":)");
+                live[number_of(event, "ply")] =
+                    text_of(event, "move") + message.substr(state, message.rfind(R"(,"clock":)") - state);
+            }
+            int seen = 0;
+            std::string path = made.path("/log");
+            while (!path.empty()) {
+                const std::string body = node.get(path, bearers[viewer]).body;
+                const json::Value page = parsed(body);
+                EXPECT_EQ(page.find("start") != nullptr, seen == 0);
+                EXPECT_LE(page.find("plies")->array()->size(), log_page);
+                for (const json::Value& entry : *page.find("plies")->array()) {
+                    EXPECT_EQ(number_of(entry, "ply"), ++seen);
+                    if (!live.contains(seen)) continue;  // it was played before anybody followed
+                    const std::string& told = live[seen];
+                    EXPECT_EQ(told.substr(0, told.find(R"("state":)")), text_of(entry, "move"));
+                    EXPECT_NE(body.find(told.substr(told.find(R"("state":)"))), std::string::npos) << seen;
+                }
+                path = text_of(page, "next");
+                if (!path.empty()) path = path.substr(std::string("/api/v1").size());
+            }
+            EXPECT_EQ(seen, number_of(parsed(node.get(made.path()).body), "ply"));
+            EXPECT_GE(live.size(), 60);
+        }
+    }
+}
+
+TEST(Log, is_empty_before_the_game_and_past_its_end) {
+    MemoryDatabase database;
+    Node node(database);
+    const MadeGame waiting = make_game(node, R"({"game":"azul","seats":[{"kind":"human"},{"kind":"open"}]})");
+    EXPECT_EQ(node.get(waiting.path("/log")).body, R"({"event":1,"undos":0,"count":0,"plies":[]})");
+    const MadeGame made = make_game(node, two_humans);
+    EXPECT_NE(node.get(made.path("/log?from=1000000000")).body.find(R"("plies":[])"), std::string::npos);
+    EXPECT_EQ(node.get(made.path("/log?from=-1")).status, 400);
+    EXPECT_EQ(node.get(made.path("/log"), "x").status, 403);
+}
+
+// Who connects later sees the last chat messages.
+TEST(Log, of_the_chat_is_in_the_view) {
+    MemoryDatabase database;
+    Node node(database);
+    const MadeGame made = make_game(node, two_humans);
+    EXPECT_EQ(node.get(made.path()).body.find("\"chat\""), std::string::npos);
+    for (int i = 0; i < 25; ++i)
+        node.post(made.path("/chat"), R"({"preset":)" + std::to_string(1 + i % 12) + "}", made.tokens[1]);
+    const json::Value view = parsed(node.get(made.path()).body);
+    ASSERT_EQ(view.find("chat")->array()->size(), 20);
+    EXPECT_EQ(number_of(view.find("chat")->array()->back(), "preset"), 1 + 24 % 12);
+    EXPECT_EQ(number_of(view.find("chat")->array()->front(), "seat"), 2);
+}
+
+// A long history is replayed while other requests are answered.
+TEST(Opening, does_not_delay_others) {
+    MemoryDatabase database;
+    MadeGame long_one;
+    MadeGame other;
+    {
+        Node node(database);
+        long_one = make_game(node, two_humans);
+        other = make_game(node, two_humans);
+    }
+    std::vector<std::function<void()>> aside;
+    Node node(database, "second", [&](std::function<void()> task) { aside.push_back(std::move(task)); });
+    std::optional<Response> late;
+    Request request{
+        .method = "GET", .path = "/api/v1" + long_one.path(), .query = {}, .bearer = {}, .body = {}, .address = {}};
+    node.api().handle(request, [&](Response response) { late = std::move(response); });
+    node.run();
+    ASSERT_EQ(aside.size(), 1);
+    EXPECT_FALSE(late);
+    // A table that was just created needs no replay.
+    EXPECT_EQ(node.post("/games", two_humans).status, 201);
+    EXPECT_FALSE(late);
+    // Both requests for the same table wait for one replay.
+    std::optional<Response> second;
+    node.api().handle(request, [&](Response response) { second = std::move(response); });
+    node.run();
+    EXPECT_EQ(aside.size(), 1);
+    aside.front()();
+    node.run();
+    ASSERT_TRUE(late);
+    ASSERT_TRUE(second);
+    EXPECT_EQ(late->status, 200);
+    EXPECT_EQ(second->body, late->body);
 }
 
 TEST(Behind, those_who_read_and_those_who_write_are_all_answered) {

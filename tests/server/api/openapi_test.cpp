@@ -116,6 +116,9 @@ TEST(OpenApi, answers_have_the_documented_members) {
     expect_fits(whole, "Standing", parsed(node.post(path + "/chat", R"({"preset":1})", token).body));
     expect_fits(whole, "Error", parsed(node.post(path + "/chat", R"({"preset":0})", token).body));
     expect_fits(whole, "Error", parsed(node.get(path, "x").body));
+    const json::Value log = parsed(node.get(path + "/log", token).body);
+    expect_fits(whole, "Log", log);
+    expect_fits(whole, "View", parsed(node.get(path).body));
     node.post(path + "/resign", "", token);
     const json::Value view = parsed(node.get(path, token).body);
     expect_fits(whole, "View", view);

@@ -4,12 +4,13 @@ import { core } from '../app/core';
 import { seatTitle } from '../game/names';
 import type { LogEntry, SeatInfo, Table } from '../game/table';
 import { t } from '../i18n/i18n.svelte';
-import { ask, askSurely, plain } from './api';
+import { ask, askSurely, plain, type Answer } from './api';
 import { check, type Checked } from './fair';
 import { keepCommitment, keptChance, nonceFor } from './kept';
 import { Stream, type Connection } from './stream';
 import { heldSeats, holdSeats, type HeldSeat } from './tokens';
 import { TableView } from './view.svelte';
+import type { WireLog } from './wire';
 
 const failed = (message: string): Result<void> => ({ ok: false, message, faults: [message] });
 
@@ -41,7 +42,7 @@ export class OnlineTable implements Table {
     return this.#followed.find(({ held, view }) => held && view.state?.turn === held.seat) ?? this.#followed[0];
   });
   readonly view: TableView | undefined = $derived(this.#current?.view);
-  readonly known: boolean = $derived(this.view?.about !== undefined);
+  readonly known: boolean = $derived(this.view?.about !== undefined && this.view.complete);
   readonly viewer: number | null = $derived(this.#current?.held?.seat ?? null);
   readonly log: readonly LogEntry[] = $derived(this.view?.log ?? []);
   readonly over: boolean = $derived(this.view?.status === 'finished');
@@ -159,10 +160,11 @@ export class OnlineTable implements Table {
   #listen(held: HeldSeat | undefined): Followed {
     const view = new TableView();
     const stream: Stream = new Stream(this.id, held?.token, {
-      from: () => view.next,
+      from: () => (view.about ? view.next : undefined),
       message: (message) => {
         if (!view.apply(message)) stream.restart();
         this.#takePart(held, view);
+        if (message.type === 'view' && view.missing > 0) void this.#readLog(held, view);
       },
       connection: (state) => {
         this.connection = state;
@@ -170,6 +172,21 @@ export class OnlineTable implements Table {
       },
     });
     return { held, view, stream };
+  }
+
+  /** Reads the log page by page; from the beginning again if moves were taken back meanwhile. */
+  async #readLog(held: HeldSeat | undefined, view: TableView): Promise<void> {
+    let pages: WireLog[] = [];
+    for (let path: string | undefined = `games/${this.id}/log`; path; ) {
+      const page: Answer<WireLog> = await askSurely<WireLog>(path, { token: held?.token });
+      // Without its log, the table can still be played.
+      if (!page.ok) return view.fill([]);
+      const again: boolean = pages.length > 0 && pages[0]!.undos !== page.value.undos;
+      pages = again ? [] : [...pages, page.value];
+      const read = pages.reduce((sum, { plies }) => sum + plies.length, 0);
+      path = again || page.value.next ? `games/${this.id}/log?from=${read}` : undefined;
+    }
+    view.fill(pages);
   }
 
   /** Keeps the commitment, and sends a nonce if the game waits for one of this seat. */

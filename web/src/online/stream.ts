@@ -5,8 +5,8 @@ import type { WireMessage } from './wire';
 export type Connection = 'connecting' | 'open' | 'lost';
 
 interface Listener {
-  /** The number of the first event that is not known yet. */
-  from(): number;
+  /** The number of the first event that is not known yet; nothing if none is known. */
+  from(): number | undefined;
   message(message: WireMessage): void;
   connection(state: Connection): void;
 }
@@ -58,7 +58,8 @@ export class Stream {
 
   #connect(): void {
     this.listener.connection('connecting');
-    const url = new URL(`games/${this.table}/events?from=${this.listener.from()}`, base);
+    const from = this.listener.from();
+    const url = new URL(`games/${this.table}/events${from === undefined ? '' : `?from=${from}`}`, base);
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
     // Tokens go into no address, which proxies might write down.
     const socket = new WebSocket(url, this.token ? ['azulejo.v1', `bearer.${this.token}`] : ['azulejo.v1']);

@@ -1,7 +1,7 @@
 // The view of a table for a seat or a spectator, computed from the server's messages.
 import type { State } from '@azulejo/core';
 import type { LogEntry } from '../game/table';
-import type { Offers, WireClock, WireEvent, WireMessage, WireResult, WireSeat, WireView } from './wire';
+import type { Offers, WireClock, WireEvent, WireLog, WireMessage, WireResult, WireSeat, WireView } from './wire';
 
 export interface Said {
   readonly seat: number;
@@ -26,6 +26,10 @@ export class TableView {
   ply = 0;
   /** The number of the first event that was not heard yet. */
   next = 0;
+  /** Whether the log has been read; a table without plies has none. */
+  complete = $state(false);
+  /** The plies up to this one must be read from the server; 0 if the log has all. */
+  missing = 0;
 
   /** False where something is missing in between: then ask again from `next` on. */
   apply(message: WireMessage): boolean {
@@ -42,11 +46,23 @@ export class TableView {
     return true;
   }
 
+  /** Takes the log that was read. What happened since the view is known already. */
+  fill(pages: readonly WireLog[]): void {
+    const plies = pages.flatMap((page) => page.plies);
+    const states = [pages[0]?.start, ...plies.map((entry) => entry.state)];
+    const read = plies.map(({ ply, seat, move, state }, i) => ({ ply, token: move, seat, before: states[i] ?? state, after: state }));
+    this.log = [...read.filter((entry) => entry.ply <= this.missing), ...this.log.filter((entry) => entry.ply > this.missing)];
+    this.missing = 0;
+    this.complete = true;
+  }
+
   #begin(view: WireView): void {
-    // From the beginning, or from the current ply: the existing log is kept.
-    if (view.event !== this.next) {
-      this.log = [];
-      this.chat = [];
+    // After a short interruption the view is the one that is known already. Otherwise the log must be read; until then the old one is shown.
+    if (view.event !== this.next || !this.about) {
+      this.log = this.log.filter((entry) => entry.ply <= view.ply);
+      this.chat = view.chat ?? [];
+      this.missing = view.ply;
+      if (view.ply === 0) this.complete = true;
     }
     this.about = view;
     this.state = view.state;
@@ -76,6 +92,7 @@ export class TableView {
       }
       case 'undo':
         this.log = this.log.filter((entry) => entry.ply <= event.ply);
+        this.missing = Math.min(this.missing, event.ply);
         this.offers = { ...this.offers, undo: undefined };
         this.#position(event);
         break;

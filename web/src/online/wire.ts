@@ -78,10 +78,25 @@ export interface WireView {
   readonly listed: boolean;
   readonly hints: boolean;
   readonly offers: Offers;
+  /** The last messages, the oldest first. */
+  readonly chat?: readonly { readonly seat: number; readonly preset: number; readonly at: number }[];
   readonly chance: WireChance;
   readonly result?: WireResult;
   readonly rematch?: string;
   readonly created: number;
+}
+
+/** A page of the plies of a game, as the viewer has seen them. */
+export interface WireLog {
+  readonly event: number;
+  /** If it differs between two pages, moves were taken back meanwhile. */
+  readonly undos: number;
+  readonly count: number;
+  /** Before the first ply; on the first page of a game that has begun. */
+  readonly start?: State;
+  readonly plies: readonly { readonly ply: number; readonly seat?: number; readonly move: string; readonly state: State }[];
+  /** The path of the next page. */
+  readonly next?: string;
 }
 
 interface Positioned {

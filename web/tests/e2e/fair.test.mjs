@@ -7,7 +7,7 @@ const at = meeting();
 
 /** A game for two with a take-back and a resignation. */
 async function takenBack(game) {
-  const table = await at.table(['Anna', 'Bruno'], { game, nonce: 'from-the-test' });
+  const table = await at.table(['Anna', 'Bruno'], { game });
   await at.play(table, 7);
   for (let undos = 0; undos < 3; ++undos) {
     const seat = (await at.view(table)).state.turn;
@@ -63,4 +63,25 @@ test('what was made up is refused with what and where', async () => {
     assert.equal(await page.getByText('Fair: every deal follows from the secret number.').count(), 0);
   }
   await leave(page);
+});
+
+test('a browser that kept another fingerprint says so at the end', async () => {
+  const table = await at.table(['Anna', 'Bruno']);
+  const anna = await at.seated('Anna', table, 1);
+  await anna.evaluate((id) => localStorage.setItem(`azulejo.chance.${id}`, JSON.stringify({ commitment: '00', nonces: {} })), table.id);
+  await at.ask(`/${table.id}/resign`, { token: table.token(2) });
+  await anna.getByText('The server published another fingerprint before the game.').waitFor();
+  await leave(anna);
+});
+
+test('everybody sees for whom an AI has played', async () => {
+  const table = await at.table(['Anna', 'Bruno'], { stand_in: 1 });
+  const bruno = await at.seated('Bruno', table, 2);
+  const { ply, state } = await at.view(table);
+  const token = table.token(state.turn);
+  await at.ask(`/${table.id}/leave`, { token });
+  while ((await at.view(table)).ply === ply) await new Promise((resolve) => setTimeout(resolve, 50));
+  await at.ask(`/${table.id}/return`, { token });
+  await bruno.getByText(`An AI made 1 move for ${state.turn === 1 ? 'Anna' : 'Bruno'}. This seat cannot win.`).waitFor();
+  await leave(bruno);
 });

@@ -55,9 +55,10 @@ test('two browsers play each other; the server is killed and comes back in the m
   const results = [await anna.locator('[data-result]').innerText(), await bruno.locator('[data-result]').innerText()];
   assert.match(results[0], /^(Winner|Shared victory) with/);
 
-  // The deals of a finished game can be checked.
+  // Each browser has checked the deals against what it kept, and a page shows the details.
+  for (const page of [anna, bruno]) await page.getByText('Fair: every deal follows from the secret number.').waitFor();
   await anna.locator('.over').getByRole('link', { name: 'Check the deals' }).click();
-  await anna.getByText('Fair: every deal follows from the secret number.').waitFor();
+  await anna.getByText('The fingerprint and the random values are those that this browser kept.').waitFor();
   await anna.goBack();
 
   // Again, with rotated seats.

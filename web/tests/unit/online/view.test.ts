@@ -58,3 +58,33 @@ test('plies, taking back, chat and presence', () => {
   view.apply({ ...begin, status: 'playing', event: 8, ply: 2, state: one! } as WireMessage);
   expect(view.log).toHaveLength(2);
 });
+
+test('a log that is read while the game goes on', () => {
+  const view = new TableView();
+  const [start, dealt, one, two, three] = states();
+  const told = (message: object) => view.apply({ at: 1, ...message } as WireMessage);
+  view.apply({ ...begin, status: 'playing', event: 9, ply: 3, state: two!, chat: [{ seat: 1, preset: 4, at: 5 }] } as WireMessage);
+  expect(view.complete).toBe(false);
+  expect(view.missing).toBe(3);
+  expect(view.chat).toHaveLength(1);
+  told({ type: 'ply', event: 9, ply: 4, seat: 1, move: '3B1', state: three, clock: null });
+  const page = { event: 9, undos: 0, count: 3 };
+  const plies = [
+    { ply: 1, move: 'deal:…', state: dealt! },
+    { ply: 2, seat: 1, move: '1B1', state: one! },
+    { ply: 3, seat: 2, move: '2B1', state: two! },
+  ];
+  view.fill([{ ...page, start: start!, plies: plies.slice(0, 2), next: '…' }, { ...page, plies: plies.slice(2) }]);
+  expect(view.complete).toBe(true);
+  expect(view.log.map(({ ply, token }) => [ply, token])).toEqual([[1, 'deal:…'], [2, '1B1'], [3, '2B1'], [4, '3B1']]);
+  expect(view.log[0]!.before).toBe(start);
+  expect(view.log[2]!.before).toBe(one);
+  expect(view.log[3]!.before).toBe(two);
+  // Very much was missed, also an undo: the old log is shown until the new one is read.
+  view.apply({ ...begin, status: 'playing', event: 200, ply: 2, state: one! } as WireMessage);
+  expect(view.log.map((entry) => entry.ply)).toEqual([1, 2]);
+  expect(view.missing).toBe(2);
+  told({ type: 'undo', event: 200, seat: 1, ply: 1, state: dealt, clock: null });
+  view.fill([{ ...page, start: start!, plies: plies.slice(0, 2) }]);
+  expect(view.log.map((entry) => entry.ply)).toEqual([1]);
+});

@@ -1,0 +1,44 @@
+#include "server/api/history.h"
+
+#include "server/codec/event.h"
+#include "server/codec/header.h"
+
+namespace azulejo::server {
+
+void History::add(const TimedEvent& event) {
+    events_.push_back(event);
+    // Each event is applied once more, at most a page at a time. It was applied to the newest table before.
+    if (count() - earlier_.events() < 2 * events_page) return;
+    for (std::int64_t i = 0; i < events_page; ++i) {
+        (void)earlier_.apply(events_[static_cast<std::size_t>(earlier_.events())]);
+    }
+}
+
+std::optional<Table> History::before(std::int64_t from) const {
+    if (from < earlier_.events() || from < count() - events_page) return std::nullopt;
+    Table table = earlier_;
+    while (table.events() < from) {
+        if (!table.apply(events_[static_cast<std::size_t>(table.events())])) return std::nullopt;
+    }
+    return table;
+}
+
+std::expected<OpenedTable, std::string> open_table(const storage::Loaded& loaded) {
+    auto header = parse_header(loaded.row.id, loaded.row.header, loaded.row.created);
+    if (!header) return std::unexpected(std::move(header.error()));
+    Table table(std::make_shared<const Header>(*std::move(header)));
+    const auto count = static_cast<std::int64_t>(loaded.events.size());
+    std::optional<Table> earlier;
+    std::vector<TimedEvent> events;
+    for (const storage::Event& stored : loaded.events) {
+        if (!earlier && table.events() >= count - events_page) earlier = table;
+        auto event = parse_event(stored, table);
+        if (!event) return std::unexpected(std::move(event.error()));
+        if (auto applied = table.apply(*event); !applied) return std::unexpected(std::move(applied.error()));
+        events.push_back(*std::move(event));
+    }
+    if (!earlier) earlier = table;
+    return OpenedTable{.table = std::move(table), .history = History(*std::move(earlier), std::move(events))};
+}
+
+}  // namespace azulejo::server
