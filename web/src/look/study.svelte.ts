@@ -49,7 +49,7 @@ export class Study {
 
   readonly here = $derived(this.line[this.ply]!);
   readonly position = $derived(this.here.position);
-  readonly state = $derived<State>(this.position.state);
+  readonly state = $derived(this.#stateOf(this.here));
   readonly length = $derived(this.line.length - 1);
   readonly rounds = $derived(roundMarks(this.line));
   /** Other ways to go on from here than the line that is followed. */
@@ -151,7 +151,13 @@ export class Study {
     const place = this.line[ply];
     if (!place?.parent) return undefined;
     const { token, seat, position } = place;
-    return { ply, token, seat, before: place.parent.position.state, after: position.state, tiling: position.tiling };
+    return { ply, token, seat, before: place.parent.position.state, after: this.#stateOf(place), tiling: position.tiling };
+  }
+
+  /** The end of a game of an online table names the winners of the table, who need not have most points. */
+  #stateOf({ main, position: { state } }: Place): State {
+    const named = main && state.phase === 'over' ? this.tags.get('TableWinner') : undefined;
+    return named ? { ...state, winners: named.split(',').map(Number) } : state;
   }
 }
 
