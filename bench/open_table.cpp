@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <mutex>
 #include <optional>
+#include <stdexcept>
 #include <unistd.h>
 #include <vector>
 
@@ -21,6 +22,7 @@
 #include "notation/games.h"
 #include "server/api/api.h"
 #include "server/api/background.h"
+#include "server/api/messages.h"
 #include "server/codec/append.h"
 #include "server/codec/event.h"
 #include "storage/ask.h"
