@@ -158,6 +158,9 @@ struct ServeOptions {
     int connections = 20'000;
     int connections_of_address = 200;
     int drain = 5;
+    int keep_waiting = 7;      // days
+    int keep_unfinished = 60;  // days
+    std::string operator_token;
     int write_timeout = 10;
     // The page in a browser; by default in a terminal on a desktop.
     bool open = false;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
@@ -69,11 +68,6 @@ std::string node_name() {
     std::array<char, 256> host{};
     gethostname(host.data(), host.size() - 1);
     return fmt::format("{}:{}", host.data(), getpid());
-}
-
-storage::Millis wall_clock() {
-    using namespace std::chrono;
-    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
 }
 
 }  // namespace azulejo::cli

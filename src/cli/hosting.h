@@ -18,6 +18,5 @@ void begin_log(const LogOptions& options);
                                                             storage::Access access = storage::Access::serve);
 // Identifies this process among those that use the same database.
 [[nodiscard]] std::string node_name();
-[[nodiscard]] storage::Millis wall_clock();
 
 }  // namespace azulejo::cli

@@ -278,6 +278,18 @@ class CommandTable {
             ->capture_default_str()
             ->check(CLI::Range(0, 600));
         command
+            ->add_option("--keep-waiting", serve_.keep_waiting,
+                         "days after which a table is deleted whose game has not begun; 0 for never")
+            ->capture_default_str()
+            ->check(CLI::Range(0, 36'500));
+        command
+            ->add_option("--keep-unfinished", serve_.keep_unfinished,
+                         "days without any event after which an unfinished game is deleted; 0 for never")
+            ->capture_default_str()
+            ->check(CLI::Range(0, 36'500));
+        command->add_option("--operator-token", serve_.operator_token,
+                            "a secret with which any table can be deleted (default: none)");
+        command
             ->add_option("--write-timeout", serve_.write_timeout,
                          "seconds after which a client that does not read is disconnected")
             ->capture_default_str()
@@ -332,7 +344,7 @@ class CommandTable {
     }
     static void add_hosting(CLI::App* command, std::string& db, int& workers, LogOptions& log, std::string& config) {
         add_database(command, db);
-        command->add_option("--workers", workers, "searches at the same time")
+        command->add_option("--workers", workers, "long searches for AI moves at the same time, and as many for analyses")
             ->capture_default_str()
             ->check(CLI::Range(0, analysis::most_threads));
         command->add_option("--log", log.level, "debug, info, warning, error or none")->capture_default_str();

@@ -176,9 +176,7 @@ class PostgresBus : public Bus {
     [[nodiscard]] bool poll_events() {
         if (steady_clock::now() < next_poll_) return true;
         next_poll_ = steady_clock::now() + poll_interval;
-        const Millis now =
-            std::chrono::duration_cast<milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
-        const Statement statement{statements::recent_games, {now - poll_window}};
+        const Statement statement{statements::recent_games, {poll_window}};
         const auto found = connection_->run({&statement, 1});
         if (!found) return false;
         for (const Row& row : found->front()) notify_line(listeners_, "g " + row[0] + " " + row[1]);

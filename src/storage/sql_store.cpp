@@ -14,7 +14,7 @@ namespace {
 
 constexpr Millis result_lifetime = 300'000;
 
-// Leases, outages and the lifetime of results use the hosts' clocks, as the times of events do.
+// The lifetime of results uses the clock of the host that writes them.
 Millis now() {
     return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
         .count();
@@ -33,7 +33,13 @@ std::vector<Value> event_values(const std::string& game, std::int64_t number, co
 }
 
 std::pair<std::string, Statement> put(const NewJob& job) {
-    return {job.key, {statements::put_job, {job.key, job.kind, job.body, job.due, new_version()}}};
+    return {job.key,
+            {statements::put_job, {job.key, job.kind, job.body, job.due, new_version(), job.owner, job.expires}}};
+}
+
+// Workers do not take the jobs of clocks.
+bool wakes_workers(const std::vector<NewJob>& jobs) {
+    return std::ranges::any_of(jobs, [](const NewJob& job) { return job.kind != "clock"; });
 }
 
 std::function<void(TaskResult&&)> without_rows(Done<void> done) {
@@ -129,7 +135,7 @@ void SqlStore::create(GameRow row, std::vector<Event> events, std::vector<NewJob
     for (const NewJob& job : jobs) task.jobs.push_back(put(job));
     task.notification = {.game = row.id,
                          .events = static_cast<std::int64_t>(events.size()),
-                         .job_added = !jobs.empty(),
+                         .job_added = wakes_workers(jobs),
                          .job_finished = {}};
     task.done = without_rows(std::move(done));
     writes_->add(std::move(task));
@@ -157,7 +163,7 @@ void SqlStore::append(Append what, Done<void> done) {
     for (const NewJob& job : what.jobs) task.jobs.push_back(put(job));
     task.notification = {.game = what.game,
                          .events = what.first + static_cast<std::int64_t>(what.events.size()),
-                         .job_added = !what.jobs.empty(),
+                         .job_added = wakes_workers(what.jobs),
                          .job_finished = {}};
     task.done = without_rows(std::move(done));
     writes_->add(std::move(task));
@@ -197,24 +203,52 @@ void SqlStore::add_job(NewJob job, Done<void> done) {
     writes_->add(std::move(task));
 }
 
-void SqlStore::take_jobs(std::vector<std::string> kinds, int limit, Millis lease, Done<std::vector<Job>> done) {
-    std::string wanted = ",";
-    for (const std::string& kind : kinds) wanted += kind + ",";
-    const Millis time = now();
+void SqlStore::take_jobs(TakeJobs what, Done<std::vector<Job>> done) {
     Task task;
-    task.statements = {{take_jobs_, {wanted, time, std::int64_t{limit}, time + lease}}};
+    task.statements = {{statements::drop_expired_jobs, {what.kind, what.now}},
+                       {take_jobs_,
+                        {what.kind, what.now, std::int64_t{what.owner.has_value()}, what.owner.value_or(""),
+                         std::int64_t{what.limit}, what.now + what.lease}}};
     task.done = [done = std::move(done)](TaskResult&& outcome) {
         if (!outcome) return done(std::unexpected(std::move(outcome.error())));
         std::vector<Job> taken;
-        for (Row& row : outcome->front()) {
+        for (Row& row : outcome->back()) {
             taken.push_back({.key = std::move(row[0]),
                              .kind = std::move(row[1]),
                              .body = std::move(row[2]),
-                             .version = number(row[3]),
-                             .attempts = static_cast<int>(number(row[4]))});
+                             .owner = std::move(row[3]),
+                             .version = number(row[4]),
+                             .attempts = static_cast<int>(number(row[5]))});
         }
         done(std::move(taken));
     };
+    jobs().add(std::move(task));
+}
+
+void SqlStore::waiting_jobs(std::string kind, Millis now, Done<std::vector<WaitingJobs>> done) {
+    Task task;
+    task.statements = {{statements::waiting_jobs, {std::move(kind), now}}};
+    task.done = [done = std::move(done)](TaskResult&& outcome) {
+        if (!outcome) return done(std::unexpected(std::move(outcome.error())));
+        std::vector<WaitingJobs> waiting;
+        for (Row& row : outcome->front()) waiting.push_back({.owner = std::move(row[0]), .count = number(row[1])});
+        done(std::move(waiting));
+    };
+    jobs().add(std::move(task));
+}
+
+void SqlStore::release_job(std::string key, std::int64_t version, Done<void> done) {
+    Task task;
+    task.statements = {{statements::release_job, {std::move(key), version}}};
+    task.notification.job_added = true;
+    task.done = without_rows(std::move(done));
+    jobs().add(std::move(task));
+}
+
+void SqlStore::drop_job(std::string key, Done<void> done) {
+    Task task;
+    task.statements = {{statements::drop_job, {std::move(key)}}};
+    task.done = without_rows(std::move(done));
     jobs().add(std::move(task));
 }
 
@@ -233,7 +267,7 @@ void SqlStore::finish_job(std::string key, std::int64_t version, std::optional<s
 
 void SqlStore::job_result(std::string key, Done<std::optional<std::string>> done) {
     Task task;
-    task.statements = {{statements::read_result, {key, now()}}};
+    task.statements = {{statements::read_result, {std::move(key)}}};
     task.done = [done = std::move(done)](TaskResult&& outcome) {
         if (!outcome) return done(std::unexpected(std::move(outcome.error())));
         Rows& rows = outcome->front();
@@ -242,17 +276,78 @@ void SqlStore::job_result(std::string key, Done<std::optional<std::string>> done
     reads_->add(std::move(task));
 }
 
-void SqlStore::heartbeat(std::string node, Millis timeout, Done<std::vector<Outage>> done) {
+void SqlStore::heartbeat(Heartbeat beat, Done<Pulse> done) {
     Task task;
-    task.statements = {{statements::record_heartbeat, {std::move(node), now()}},
-                       {statements::record_outage, {timeout}},
-                       {statements::read_outages, {}}};
+    task.statements = {{statements::record_heartbeat, {std::move(beat.node), beat.now}},
+                       {statements::record_gap, {beat.longest_gap}}};
+    for (const Outage& each : beat.outages) {
+        task.statements.push_back({statements::record_outage, {each.from, each.to}});
+    }
+    task.statements.push_back({statements::server_time, {}});
+    task.statements.push_back({statements::read_outages, {beat.outages_since}});
     task.done = [done = std::move(done)](TaskResult&& outcome) {
         if (!outcome) return done(std::unexpected(std::move(outcome.error())));
-        std::vector<Outage> outages;
-        for (const Row& row : outcome->back()) outages.push_back({.from = number(row[0]), .to = number(row[1])});
-        done(std::move(outages));
+        Pulse pulse{.outages = {}, .latest = number((*outcome)[outcome->size() - 2].front().front())};
+        for (const Row& row : outcome->back()) pulse.outages.push_back({.from = number(row[0]), .to = number(row[1])});
+        done(std::move(pulse));
     };
+    writes_->add(std::move(task));
+}
+
+void SqlStore::server_time(Done<Millis> done) {
+    Task task;
+    task.statements = {{statements::server_time, {}}};
+    task.done = [done = std::move(done)](TaskResult&& outcome) {
+        if (!outcome) return done(std::unexpected(std::move(outcome.error())));
+        done(number(outcome->front().front().front()));
+    };
+    reads_->add(std::move(task));
+}
+
+void SqlStore::unused_games(Unused what, Done<std::vector<UnusedGame>> done) {
+    const auto with_status = [&](Status status, Millis since) -> Statement {
+        return {statements::unused_games, {static_cast<std::int64_t>(status), since, std::int64_t{what.limit}}};
+    };
+    Task task;
+    task.statements = {with_status(Status::waiting, what.waiting_since),
+                       with_status(Status::playing, what.playing_since)};
+    task.done = [done = std::move(done)](TaskResult&& outcome) {
+        if (!outcome) return done(std::unexpected(std::move(outcome.error())));
+        std::vector<UnusedGame> games;
+        for (Rows& rows : *outcome) {
+            for (Row& row : rows) games.push_back({.id = std::move(row[0]), .events = number(row[1])});
+        }
+        done(std::move(games));
+    };
+    reads_->add(std::move(task));
+}
+
+void SqlStore::remove(std::string game, std::int64_t events, Done<void> done) {
+    Task task;
+    task.game = game;
+    task.guard = {statements::remove_game, {game, events}};
+    task.exists = {statements::game_exists, {game}};
+    task.statements = {{statements::remove_events, {game}}};
+    for (const char* kind : {"clock:", "move:"}) {
+        task.jobs.push_back({kind + game, {statements::drop_job, {kind + game}}});
+    }
+    task.notification = {.game = game, .events = changed_completely, .job_added = false, .job_finished = {}};
+    task.done = without_rows(std::move(done));
+    writes_->add(std::move(task));
+}
+
+void SqlStore::rewrite(std::string game, std::int64_t count, std::vector<std::pair<std::int64_t, Event>> events,
+                       Done<void> done) {
+    Task task;
+    task.game = game;
+    task.guard = {statements::is_next_event, {game, count}};
+    task.exists = {statements::game_exists, {game}};
+    for (auto& [number, event] : events) {
+        task.statements.push_back(
+            {statements::replace_event, {std::move(event.kind), std::move(event.body), game, number}});
+    }
+    task.notification = {.game = game, .events = changed_completely, .job_added = false, .job_finished = {}};
+    task.done = without_rows(std::move(done));
     writes_->add(std::move(task));
 }
 

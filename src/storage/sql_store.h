@@ -53,10 +53,18 @@ class SqlStore : public Store {
     void load(std::string game, std::int64_t from, Done<Loaded> done) override;
     void list(Filter filter, Done<Page> done) override;
     void add_job(NewJob job, Done<void> done) override;
-    void take_jobs(std::vector<std::string> kinds, int limit, Millis lease, Done<std::vector<Job>> done) override;
+    void take_jobs(TakeJobs what, Done<std::vector<Job>> done) override;
+    void waiting_jobs(std::string kind, Millis now, Done<std::vector<WaitingJobs>> done) override;
+    void release_job(std::string key, std::int64_t version, Done<void> done) override;
+    void drop_job(std::string key, Done<void> done) override;
     void finish_job(std::string key, std::int64_t version, std::optional<std::string> result, Done<void> done) override;
     void job_result(std::string key, Done<std::optional<std::string>> done) override;
-    void heartbeat(std::string node, Millis timeout, Done<std::vector<Outage>> done) override;
+    void heartbeat(Heartbeat beat, Done<Pulse> done) override;
+    void server_time(Done<Millis> done) override;
+    void unused_games(Unused what, Done<std::vector<UnusedGame>> done) override;
+    void remove(std::string game, std::int64_t events, Done<void> done) override;
+    void rewrite(std::string game, std::int64_t count, std::vector<std::pair<std::int64_t, Event>> events,
+                 Done<void> done) override;
     [[nodiscard]] bool is_shared() const override { return bus_ != nullptr; }
     void broadcast(std::string message) override;
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 // The database of the server: an append-only list of events for each game, jobs for the workers that run searches, and
@@ -55,17 +56,34 @@ struct GameRow {
 
 // Jobs are identified by their keys: a new job replaces the one with the same key.
 struct NewJob {
-    std::string key;   // "move:GAME", "clock:GAME", "analyse:ID"
-    std::string kind;  // "move", "clock", "analyse"
-    std::string body;  // JSON
-    Millis due = 0;    // earliest time at which it may be taken
+    std::string key;      // "move:GAME", "clock:GAME", "analyse:ID"
+    std::string kind;     // "move", "long_move", "clock", "analyse"
+    std::string body;     // JSON
+    std::string owner{};  // for whom it is done: workers serve owners in turn
+    Millis due = 0;       // earliest time at which it may be taken
+    Millis expires = 0;   // when it is dropped if nobody has finished it; 0 for never
 };
 struct Job {
     std::string key;
     std::string kind;
     std::string body;
+    std::string owner{};
     std::int64_t version = 0;  // changes whenever the job is replaced
     int attempts = 0;          // how often it has been taken, this time included
+};
+
+// Takes at most `limit` jobs of a kind that are due and not leased, the earliest first, and leases them for `lease`.
+struct TakeJobs {
+    std::string kind;
+    std::optional<std::string> owner{};  // only those of this owner
+    int limit = 1;
+    Millis now = 0;
+    Millis lease = 0;
+};
+// The jobs of one owner that could be taken.
+struct WaitingJobs {
+    std::string owner;
+    std::int64_t count = 0;
 };
 
 struct Append {
@@ -95,11 +113,35 @@ struct Page {
     std::vector<GameRow> rows;  // newest first
     std::string next;           // empty on the last page
 };
-// No server was running between `from` and `to`, so clocks did not run.
+// No server was running between `from` and `to`, or one of them could not work, so clocks did not run.
 struct Outage {
     Millis from = 0;
     Millis to = 0;
 };
+// What a server says at regular intervals.
+struct Heartbeat {
+    std::string node;
+    Millis now = 0;                 // the server's time
+    Millis longest_gap = 0;         // a longer time without a heartbeat of any server is an outage
+    std::vector<Outage> outages{};  // those that this server has noticed itself
+    Millis outages_since = 0;       // asks for the outages that ended at this time or later
+};
+struct Pulse {
+    std::vector<Outage> outages;
+    Millis latest = 0;  // the latest time that any server has reached
+};
+// Tables that may be deleted: without any event since these times. Finished games are never among them.
+struct Unused {
+    Millis waiting_since = 0;  // the game has not begun
+    Millis playing_since = 0;
+    int limit = 100;
+};
+struct UnusedGame {
+    std::string id;
+    std::int64_t events = 0;
+};
+
+inline constexpr std::int64_t changed_completely = std::int64_t{1} << 50;
 
 // Receives notifications of what this process or another one wrote to the database. Called on a thread of the store,
 // one call at a time.
@@ -109,7 +151,8 @@ class Listener {
     Listener(const Listener&) = delete;
     Listener& operator=(const Listener&) = delete;
     virtual ~Listener() = default;
-    // The game has at least `events` events. The same notification may come twice.
+    // The game has at least `events` events. The same notification may come twice. If the game was deleted, or events
+    // were replaced, `events` is `changed_completely`.
     virtual void events_appended(const std::string& game, std::int64_t events) = 0;
     virtual void job_added() = 0;
     virtual void job_finished(const std::string& key) = 0;
@@ -135,16 +178,31 @@ class Store {
     virtual void list(Filter filter, Done<Page> done) = 0;
 
     virtual void add_job(NewJob job, Done<void> done) = 0;
-    // Takes at most `limit` jobs of these kinds that are due and not leased, and leases them for `lease`.
-    virtual void take_jobs(std::vector<std::string> kinds, int limit, Millis lease, Done<std::vector<Job>> done) = 0;
+    virtual void take_jobs(TakeJobs what, Done<std::vector<Job>> done) = 0;
+    // Who waits for jobs of this kind.
+    virtual void waiting_jobs(std::string kind, Millis now, Done<std::vector<WaitingJobs>> done) = 0;
+    // Ends the lease of a job that was not done, unless the job was replaced in the meantime. The attempt does not
+    // count.
+    virtual void release_job(std::string key, std::int64_t version, Done<void> done) = 0;
+    // Removes a job, whoever has taken it.
+    virtual void drop_job(std::string key, Done<void> done) = 0;
     // Removes a job unless it was replaced in the meantime. Its result, if any, is kept for a few minutes.
     virtual void finish_job(std::string key, std::int64_t version, std::optional<std::string> result,
                             Done<void> done) = 0;
     virtual void job_result(std::string key, Done<std::optional<std::string>> done) = 0;
 
-    // To be called regularly by every server. If the last heartbeat of any server is older than `timeout`, the time
-    // between is recorded as an outage. Returns all outages.
-    virtual void heartbeat(std::string node, Millis timeout, Done<std::vector<Outage>> done) = 0;
+    // To be called regularly by every server. If the last heartbeat of any server is older than `longest_gap`, the time
+    // between is recorded as an outage.
+    virtual void heartbeat(Heartbeat beat, Done<Pulse> done) = 0;
+    // The latest time that any server has reached; 0 if there was none yet.
+    virtual void server_time(Done<Millis> done) = 0;
+
+    virtual void unused_games(Unused what, Done<std::vector<UnusedGame>> done) = 0;
+    // Deletes a game with its events and jobs. If it has more events than this, it stays, and the fault is `conflict`.
+    virtual void remove(std::string game, std::int64_t events, Done<void> done) = 0;
+    // Replaces events, by number. The game must have `count` events, otherwise the fault is `conflict`.
+    virtual void rewrite(std::string game, std::int64_t count, std::vector<std::pair<std::int64_t, Event>> events,
+                         Done<void> done) = 0;
 
     // Whether other processes may write to the database, so that this one may not have seen the latest events.
     [[nodiscard]] virtual bool is_shared() const = 0;

@@ -1,13 +1,16 @@
 """Start, configuration and end of the server."""
+import contextlib
 import http.client
 import json
 import os
+import socket
+import sqlite3
 import subprocess
 import threading
 
 import pytest
 
-from client import HANG, PROGRAM, Lines, WebSocket, eventually, running
+from client import HANG, PROGRAM, TWO_HUMANS, Lines, WebSocket, eventually, running
 
 FREE = ("--rate", "0", "--token-rate", "0")
 
@@ -21,15 +24,15 @@ def test_it_ends_in_order_and_tells_its_clients(tmp_path):
     """It ends at once: the drain time is longer than the test waits."""
     with running(tmp_path / "games.db", *FREE, "--drain", "600") as server:
         game = server.create()
-        socket = WebSocket(server.port, f"{game.path}/events")
+        watcher = WebSocket(server.port, f"{game.path}/events")
         lines = Lines(server, f"{game.path}/events")
-        assert socket.receive()["type"] == lines.receive()["type"] == "view"
+        assert watcher.receive()["type"] == lines.receive()["type"] == "view"
         ended = []
         thread = threading.Thread(target=lambda: ended.append(server.stop()))
         thread.start()
-        assert socket.await_type("bye")
-        assert socket.receive() is None
-        assert socket.close_code == 1012
+        assert watcher.await_type("bye")
+        assert watcher.receive() is None
+        assert watcher.close_code == 1012
         while (message := lines.receive())["type"] != "bye":
             pass
         assert message["type"] == "bye"
@@ -84,6 +87,81 @@ def test_moves_are_acknowledged_until_the_end(tmp_path):
         for game in games:
             game.server = again
             assert game.view()["ply"] >= acknowledged[game.id] > 0
+
+
+MAX_AIS = {"game": "azul", "players": 2, "seats": [{"kind": "ai", "level": "max"}] * 2}
+
+
+def test_searches_are_handed_over_to_the_next_server(tmp_path):
+    """An upgrade does not delay the move of an AI until the lease of its job ends."""
+    database = tmp_path / "games.db"
+    with running(database, *FREE) as server:
+        game = server.create(MAX_AIS)
+        eventually(lambda: game.view()["ply"] > 2)
+        assert server.stop() == 0
+    with contextlib.closing(sqlite3.connect(database)) as connection:
+        jobs = connection.execute("SELECT kind, held_until, attempts FROM job").fetchall()
+    assert jobs == [("long_move", 0, 0)]
+    with running(database, *FREE) as server:
+        game.server = server
+        before = game.view()["ply"]
+        eventually(lambda: game.view()["ply"] > before)
+
+
+def test_an_analysis_is_answered_or_refused_when_the_server_ends(tmp_path):
+    with running(tmp_path / "games.db", *FREE, "--drain", "600") as server:
+        request = {"record": '[Game "azul"] [Players "2"] [First "1"] deal:BYRK/BYRK/BYRK/BYRK/BYRW', "time_ms": 10000}
+        answers = []
+        threads = [threading.Thread(target=lambda: answers.append(server.post("/analyze", request))) for _ in range(3)]
+        for thread in threads:
+            thread.start()
+        eventually(lambda: server.metric("azulejo_analyses_waiting") == 3)
+        assert server.stop() == 0
+        for thread in threads:
+            thread.join()
+        assert [status for status, _ in answers] == [503] * 3
+
+
+def test_an_analysis_whose_client_has_gone_is_dropped(tmp_path):
+    with running(tmp_path / "games.db", *FREE) as server:
+        body = json.dumps({"record": '[Game "azul"] [Players "2"] [First "1"] deal:BYRK/BYRK/BYRK/BYRK/BYRW', "time_ms": 10000})
+        head = f"POST /api/v1/analyze HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n\r\n"
+        sockets = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(4)]
+        for each in sockets:
+            each.sendall((head + body).encode())
+        eventually(lambda: server.metric("azulejo_analyses_waiting") == 4)
+        for each in sockets:
+            each.close()
+        eventually(lambda: server.metric("azulejo_analyses_waiting") == 0)
+        assert server.metric("azulejo_analyses_abandoned_total") >= 3  # the first may have been done
+
+
+def test_the_operator_deletes_tables(tmp_path):
+    with running(tmp_path / "games.db", *FREE, environment={"AZULEJO_OPERATOR_TOKEN": "secret-of-the-operator"}) as server:
+        game, other = server.create(), server.create()
+        delete = lambda token: server.ask("DELETE", f"/api/v1{game.path}", token=token)[::2]
+        assert delete("something-else")[0] == 403
+        assert delete("secret-of-the-operator") == (200, {"deleted": "table"})
+        assert server.get(game.path)[0] == 404
+        assert other.view()["status"] == "playing"
+
+
+def test_unused_tables_are_deleted_after_some_days(tmp_path):
+    database = tmp_path / "games.db"
+    with running(database, *FREE) as server:
+        open_table = server.create({**TWO_HUMANS, "seats": [{"kind": "human"}, {"kind": "open"}]})
+        playing, finished = server.create(), server.create()
+        assert server.post(f"{finished.path}/resign", {}, finished.tokens[1])[0] == 200
+        assert server.stop() == 0
+    with contextlib.closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("UPDATE event SET at = at - 10 * 86400000")
+        connection.execute("UPDATE game SET created = created - 10 * 86400000")
+    with running(database, *FREE, "--keep-waiting", "9", "--keep-unfinished", "0") as server:
+        eventually(lambda: server.get(open_table.path)[0] == 404)
+        assert [server.get(game.path)[0] for game in (playing, finished)] == [200, 200]
+    with running(database, *FREE, "--keep-unfinished", "9") as server:
+        eventually(lambda: server.get(playing.path)[0] == 404)
+        assert server.get(finished.path)[0] == 200
 
 
 def test_options_come_from_flags_the_environment_or_a_file(tmp_path):

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -33,12 +34,14 @@ struct MemoryDatabase {
     std::map<std::string, KeptJob> jobs;
     std::map<std::string, std::string> results;
     std::int64_t versions = 0;
-    Millis now = 1'000'000;
+    std::atomic<Millis> now = 1'000'000;
     std::vector<storage::Outage> outages;
+    Millis pulse = 0;  // the latest heartbeat
     std::vector<MemoryStore*> stores;
     int refuse_appends = 0;                  // this many appends fail, and nothing is written
     int lose_answers = 0;                    // this many appends are written but reported as failed
-    std::map<std::string, int> empty_takes;  // how often no job of a kind could be taken
+    std::map<std::string, int> empty_looks;  // how often no job of a kind was waiting
+    bool hung = false;                       // heartbeats are not answered until release_heartbeats()
     bool down = false;
 };
 
@@ -139,22 +142,57 @@ class MemoryStore : public Store {
         }));
         tell([&](Listener& listener) { listener.job_added(); });
     }
-    void take_jobs(std::vector<std::string> kinds, int limit, Millis lease, Done<std::vector<Job>> done) override {
+    void take_jobs(TakeJobs what, Done<std::vector<Job>> done) override {
         done(locked<std::vector<Job>>([&]() -> Outcome<std::vector<Job>> {
-            std::vector<Job> taken;
+            std::erase_if(db_.jobs, [&](const auto& entry) {
+                const NewJob& job = entry.second.job;
+                return job.kind == what.kind && job.expires > 0 && job.expires <= what.now;
+            });
+            std::vector<KeptJob*> due;
             for (auto& [key, kept] : db_.jobs) {
-                if (static_cast<int>(taken.size()) == limit) break;
-                if (std::ranges::find(kinds, kept.job.kind) == kinds.end()) continue;
-                if (kept.job.due > db_.now || kept.leased_until > db_.now) continue;
-                kept.leased_until = db_.now + lease;
-                taken.push_back({.key = key,
-                                 .kind = kept.job.kind,
-                                 .body = kept.job.body,
-                                 .version = kept.version,
-                                 .attempts = ++kept.attempts});
+                if (can_be_taken(kept, what.kind, what.now) && (!what.owner || kept.job.owner == *what.owner))
+                    due.push_back(&kept);
             }
-            for (const std::string& kind : kinds) db_.empty_takes[kind] += taken.empty() ? 1 : 0;
+            std::ranges::stable_sort(due, {}, [](const KeptJob* kept) { return kept->job.due; });
+            std::vector<Job> taken;
+            for (KeptJob* kept : due) {
+                if (static_cast<int>(taken.size()) == what.limit) break;
+                kept->leased_until = what.now + what.lease;
+                taken.push_back({.key = kept->job.key,
+                                 .kind = kept->job.kind,
+                                 .body = kept->job.body,
+                                 .owner = kept->job.owner,
+                                 .version = kept->version,
+                                 .attempts = ++kept->attempts});
+            }
             return taken;
+        }));
+    }
+    void waiting_jobs(std::string kind, Millis now, Done<std::vector<WaitingJobs>> done) override {
+        done(locked<std::vector<WaitingJobs>>([&]() -> Outcome<std::vector<WaitingJobs>> {
+            std::map<std::string, std::int64_t> counts;
+            for (const auto& [key, kept] : db_.jobs) {
+                if (can_be_taken(kept, kind, now)) ++counts[kept.job.owner];
+            }
+            db_.empty_looks[kind] += counts.empty() ? 1 : 0;
+            std::vector<WaitingJobs> waiting;
+            for (const auto& [owner, count] : counts) waiting.push_back({.owner = owner, .count = count});
+            return waiting;
+        }));
+    }
+    void release_job(std::string key, std::int64_t version, Done<void> done) override {
+        done(locked<void>([&]() -> Outcome<void> {
+            const auto found = db_.jobs.find(key);
+            if (found == db_.jobs.end() || found->second.version != version) return {};
+            found->second.leased_until = 0;
+            --found->second.attempts;
+            return {};
+        }));
+    }
+    void drop_job(std::string key, Done<void> done) override {
+        done(locked<void>([&]() -> Outcome<void> {
+            db_.jobs.erase(key);
+            return {};
         }));
     }
     void finish_job(std::string key, std::int64_t version, std::optional<std::string> result,
@@ -174,9 +212,68 @@ class MemoryStore : public Store {
             return found->second;
         }));
     }
-    void heartbeat(std::string /*node*/, Millis /*silence*/, Done<std::vector<storage::Outage>> done) override {
-        done(locked<std::vector<storage::Outage>>(
-            [&]() -> Outcome<std::vector<storage::Outage>> { return db_.outages; }));
+    void heartbeat(Heartbeat beat, Done<Pulse> done) override {
+        if (db_.hung) {
+            held_heartbeats_.emplace_back(std::move(beat), std::move(done));
+            return;
+        }
+        done(locked<Pulse>([&]() -> Outcome<Pulse> {
+            if (db_.pulse > 0 && beat.now - db_.pulse > beat.longest_gap) {
+                db_.outages.push_back({.from = db_.pulse, .to = beat.now});
+            }
+            db_.pulse = std::max(db_.pulse, beat.now);
+            db_.outages.insert(db_.outages.end(), beat.outages.begin(), beat.outages.end());
+            Pulse pulse{.outages = {}, .latest = db_.pulse};
+            for (const storage::Outage& each : db_.outages) {
+                if (each.to >= beat.outages_since) pulse.outages.push_back(each);
+            }
+            return pulse;
+        }));
+    }
+    void server_time(Done<Millis> done) override {
+        done(locked<Millis>([&]() -> Outcome<Millis> { return db_.pulse; }));
+    }
+    void unused_games(Unused what, Done<std::vector<UnusedGame>> done) override {
+        done(locked<std::vector<UnusedGame>>([&]() -> Outcome<std::vector<UnusedGame>> {
+            std::vector<UnusedGame> games;
+            for (const auto& [id, kept] : db_.games) {
+                if (kept.row.summary.status == storage::Status::finished) continue;
+                const bool waits = kept.row.summary.status == storage::Status::waiting;
+                const Millis used = kept.events.empty() ? kept.row.created : kept.events.back().at;
+                if (used < (waits ? what.waiting_since : what.playing_since))
+                    games.push_back({.id = id, .events = static_cast<std::int64_t>(kept.events.size())});
+            }
+            return games;
+        }));
+    }
+    void remove(std::string game, std::int64_t events, Done<void> done) override {
+        const auto outcome = locked<void>([&]() -> Outcome<void> {
+            const auto found = db_.games.find(game);
+            if (found == db_.games.end()) return std::unexpected(Failure{Fault::not_found, "no such game"});
+            if (static_cast<std::int64_t>(found->second.events.size()) > events)
+                return std::unexpected(Failure{Fault::conflict, "somebody was first"});
+            db_.games.erase(found);
+            db_.jobs.erase("move:" + game);
+            db_.jobs.erase("clock:" + game);
+            return {};
+        });
+        if (outcome) tell([&](Listener& listener) { listener.events_appended(game, changed_completely); });
+        done(outcome);
+    }
+    void rewrite(std::string game, std::int64_t count, std::vector<std::pair<std::int64_t, Event>> events,
+                 Done<void> done) override {
+        const auto outcome = locked<void>([&]() -> Outcome<void> {
+            const auto found = db_.games.find(game);
+            if (found == db_.games.end()) return std::unexpected(Failure{Fault::not_found, "no such game"});
+            if (static_cast<std::int64_t>(found->second.events.size()) != count)
+                return std::unexpected(Failure{Fault::conflict, "somebody was first"});
+            for (auto& [number, event] : events) {
+                found->second.events[static_cast<std::size_t>(number)] = std::move(event);
+            }
+            return {};
+        });
+        if (outcome) tell([&](Listener& listener) { listener.events_appended(game, changed_completely); });
+        done(outcome);
     }
     [[nodiscard]] bool is_shared() const override { return true; }
     void broadcast(std::string message) override {
@@ -192,7 +289,17 @@ class MemoryStore : public Store {
         for (const auto& answer : std::exchange(held_, {})) answer();
     }
 
+    // The database answers again.
+    void release_heartbeats() {
+        db_.hung = false;
+        for (auto& [beat, done] : std::exchange(held_heartbeats_, {})) heartbeat(std::move(beat), std::move(done));
+    }
+
   private:
+    using KeptJob = MemoryDatabase::KeptJob;
+    [[nodiscard]] static bool can_be_taken(const KeptJob& kept, const std::string& kind, Millis now) {
+        return kept.job.kind == kind && kept.job.due <= now && kept.leased_until <= now;
+    }
     template <class T, class F>
     Outcome<T> locked(F&& f) {
         const std::scoped_lock lock(db_.mutex);
@@ -218,6 +325,7 @@ class MemoryStore : public Store {
     MemoryDatabase& db_;
     Listener* listener_ = nullptr;
     std::vector<std::function<void()>> held_;
+    std::vector<std::pair<Heartbeat, Done<Pulse>>> held_heartbeats_;
 };
 
 }  // namespace azulejo::server::test

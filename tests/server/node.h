@@ -74,7 +74,7 @@ class Node {
                         .query = {},
                         .bearer = bearer,
                         .body = body,
-                        .address = "127.0.0.1"};
+                        .address = address};
         if (query_at != std::string::npos) {
             std::string rest = path.substr(query_at + 1);
             while (!rest.empty()) {
@@ -127,6 +127,25 @@ class Node {
         return follower;
     }
     Response refusal{};
+    std::string address = "127.0.0.1";  // of the client
+    std::vector<std::string> dropped;   // jobs whose searches should be stopped
+
+    static constexpr Millis keep_waiting = 7 * Millis{86'400'000};
+    static constexpr Millis keep_playing = 60 * Millis{86'400'000};
+
+    [[nodiscard]] Millis now() const { return database_.now + ahead_; }
+    // Runs the periodic work, and everything that follows from it.
+    void tick() {
+        api_.tick();
+        run();
+    }
+    // Time passes while the server works: its periodic work is done in time.
+    void pass(Millis time) {
+        for (Millis left = time; left > 0; left -= 500) {
+            database_.now += std::min<Millis>(left, 500);
+            tick();
+        }
+    }
 
   private:
     ApiOptions options(std::string name, RunAside run_aside) {
@@ -140,13 +159,23 @@ class Node {
                         }
                         news_.notify_all();
                     },
-                .now = [this] { return database_.now; },
+                .now = [this] { return now(); },
                 .run_aside = std::move(run_aside),
+                .advance =
+                    [this](Millis time) {
+                        const Millis jump = std::max<Millis>(0, time - now());
+                        ahead_ += jump;
+                        return jump;
+                    },
                 .job_added =
                     [this] {
                         const std::scoped_lock lock(on_job_mutex_);
                         if (on_job_) on_job_();
-                    }};
+                    },
+                .job_dropped = [this](const std::string& key) { dropped.push_back(key); },
+                .keep_waiting = keep_waiting,
+                .keep_playing = keep_playing,
+                .operator_token = "the operator's secret"};
     }
     std::function<void()> next() {
         const std::scoped_lock lock(mutex_);
@@ -157,6 +186,7 @@ class Node {
     }
 
     MemoryDatabase& database_;
+    Millis ahead_ = 0;  // of the clock of the database
     std::mutex mutex_;
     std::condition_variable news_;
     std::deque<std::function<void()>> tasks_;

@@ -285,17 +285,120 @@ TEST_P(Contract, KeepsTheResultOfAJob) {
     EXPECT_EQ(*ask_->result("analyse:1"), "{\"best\":1}");
 }
 
-TEST_P(Contract, NotesSilencesOnce) {
-    // A timeout that never passes, and one that has certainly passed.
-    constexpr Millis never = 3'600'000;
-    EXPECT_TRUE(ask_->heartbeat(0)->empty());
-    EXPECT_TRUE(ask_->heartbeat(never)->empty());
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+TEST_P(Contract, TellsWhoWaitsForJobs) {
+    const auto add = [&](const std::string& key, const std::string& owner, Millis due = 0) {
+        ASSERT_TRUE(ask_->add_job({.key = key, .kind = "move", .body = "", .owner = owner, .due = due}));
+    };
+    add("move:a1", "a", 2);
+    add("move:a2", "a", 1);
+    add("move:b1", "b");
+    add("move:c1", "c", Millis{1} << 50);
+    ASSERT_TRUE(ask_->add_job({.key = "clock:d", .kind = "clock", .body = "", .owner = "d"}));
+    const auto waiting = [&] {
+        std::string text;
+        const auto all = ask_->waiting("move");
+        for (const WaitingJobs& each : *all) text += each.owner + std::to_string(each.count) + " ";
+        return text;
+    };
+    EXPECT_EQ(waiting(), "a2 b1 ");
+    const auto taken = ask_->take_jobs({.kind = "move", .owner = "a", .now = BlockingStore::time, .lease = 1000});
+    ASSERT_EQ(taken->size(), 1U);
+    EXPECT_EQ(taken->front().key, "move:a2");
+    EXPECT_EQ(taken->front().owner, "a");
+    EXPECT_EQ(waiting(), "a1 b1 ");
+    // A job that is given back waits as before, and the attempt does not count.
+    ASSERT_TRUE(ask_->release(taken->front()));
+    EXPECT_EQ(waiting(), "a2 b1 ");
+    EXPECT_EQ(
+        ask_->take_jobs({.kind = "move", .owner = "a", .now = BlockingStore::time, .lease = 1000})->front().attempts,
+        1);
+    ASSERT_TRUE(ask_->drop("move:b1"));
+    EXPECT_EQ(waiting(), "a1 ");
+    EXPECT_TRUE(ask_->take_jobs({.kind = "move", .owner = "b", .now = BlockingStore::time})->empty());
+}
+
+TEST_P(Contract, DropsJobsThatHaveExpired) {
+    ASSERT_TRUE(ask_->add_job({.key = "move:a", .kind = "move", .body = "", .due = 10, .expires = 100}));
+    ASSERT_TRUE(ask_->add_job({.key = "move:b", .kind = "move", .body = "", .due = 10}));
+    EXPECT_EQ(ask_->take_jobs({.kind = "move", .limit = 9, .now = 99, .lease = 0})->size(), 2U);
+    const auto later = ask_->take_jobs({.kind = "move", .limit = 9, .now = 100, .lease = 0});
+    ASSERT_EQ(later->size(), 1U);
+    EXPECT_EQ(later->front().key, "move:b");
+    EXPECT_EQ(fault_of(ask_->finish({.key = "move:a", .kind = {}, .body = {}})), Fault::not_found);
+}
+
+TEST_P(Contract, NotesGapsBetweenHeartbeats) {
+    EXPECT_EQ(*ask_->server_time(), 0);
+    EXPECT_TRUE(ask_->heartbeat(10'000)->outages.empty());
+    EXPECT_TRUE(ask_->heartbeat(11'500)->outages.empty());
     reopen();
-    const auto outages = ask_->heartbeat(10);
-    ASSERT_EQ(outages->size(), 1U);
-    EXPECT_GE(outages->front().to - outages->front().from, 20);
-    EXPECT_EQ(ask_->heartbeat(never)->size(), 1U);
+    const auto pulse = ask_->heartbeat(13'001);
+    ASSERT_EQ(pulse->outages.size(), 1U);
+    EXPECT_EQ(pulse->outages.front().from, 11'500);
+    EXPECT_EQ(pulse->outages.front().to, 13'001);
+    EXPECT_EQ(pulse->latest, 13'001);
+    // A server whose clock is behind learns the time of the others, and changes nothing.
+    const auto behind = ask_->heartbeat(9'000);
+    EXPECT_EQ(behind->latest, 13'001);
+    EXPECT_EQ(behind->outages.size(), 1U);
+    EXPECT_EQ(*ask_->server_time(), 13'001);
+    // Gaps that a server has noticed itself. The longer of two with the same beginning counts.
+    const auto noticed = ask_->heartbeat(13'100, {{.from = 11'500, .to = 13'050}, {.from = 11'500, .to = 12'000}});
+    ASSERT_EQ(noticed->outages.size(), 1U);
+    EXPECT_EQ(noticed->outages.front().to, 13'050);
+    EXPECT_TRUE(ask_->heartbeat(13'200, {}, 13'051)->outages.empty());
+}
+
+TEST_P(Contract, FindsAndRemovesUnusedGames) {
+    const auto with_status = [](const std::string& id, Status status) {
+        GameRow row = game(id, 100);
+        row.summary.status = status;
+        return row;
+    };
+    ASSERT_TRUE(ask_->create(
+        with_status("old", Status::waiting), {event("0", 100)},
+        {{.key = "move:old", .kind = "move", .body = ""}, {.key = "clock:old", .kind = "clock", .body = ""}}));
+    ASSERT_TRUE(ask_->create(with_status("new", Status::waiting), {event("0", 100), event("1", 600)}));
+    ASSERT_TRUE(ask_->create(with_status("played", Status::playing), {event("0", 400)}));
+    ASSERT_TRUE(ask_->create(with_status("finished", Status::finished), {event("0", 100)}));
+    ASSERT_TRUE(ask_->create(with_status("empty", Status::waiting)));
+    const auto unused = [&](Millis waiting, Millis playing) {
+        std::set<std::string> found;
+        const auto games = ask_->unused({.waiting_since = waiting, .playing_since = playing});
+        for (const UnusedGame& each : *games) {
+            found.insert(each.id + std::to_string(each.events));
+        }
+        return found;
+    };
+    using Names = std::set<std::string>;
+    EXPECT_EQ(unused(500, 0), (Names{"old1", "empty0"}));
+    EXPECT_EQ(unused(0, 500), Names{"played1"});
+    EXPECT_EQ(unused(601, 401), (Names{"old1", "new2", "empty0", "played1"}));
+    EXPECT_EQ(ask_->unused({.waiting_since = 601, .playing_since = 0, .limit = 1})->size(), 1U);
+    // A game that got another event stays.
+    EXPECT_EQ(fault_of(ask_->remove("new", 1)), Fault::conflict);
+    EXPECT_EQ(ask_->load("new")->events.size(), 2U);
+    RecordingListener listener;
+    store_->listen(&listener);
+    ASSERT_TRUE(ask_->remove("old", 1));
+    EXPECT_TRUE(listener.saw_events("old", changed_completely));
+    store_->listen(nullptr);
+    EXPECT_EQ(fault_of(ask_->load("old")), Fault::not_found);
+    EXPECT_EQ(fault_of(ask_->remove("old", 1)), Fault::not_found);
+    EXPECT_EQ(fault_of(ask_->append(appending("old", 1, {"x"}))), Fault::not_found);
+    EXPECT_TRUE(ask_->take({"move", "clock"})->empty());
+    // Nothing of it is left that a new game of the same name would inherit.
+    ASSERT_TRUE(ask_->create(game("old"), {event("other")}));
+    EXPECT_EQ(bodies(ask_->load("old")), std::vector<std::string>{"other"});
+}
+
+TEST_P(Contract, RewritesEvents) {
+    ASSERT_TRUE(ask_->create(game("a"), {event("0"), event("1"), event("2")}));
+    EXPECT_EQ(fault_of(ask_->rewrite("a", 2, {{0, event("x")}})), Fault::conflict);
+    EXPECT_EQ(fault_of(ask_->rewrite("none", 2, {{0, event("x")}})), Fault::not_found);
+    ASSERT_TRUE(ask_->rewrite("a", 3, {{0, event("x")}, {2, event("y")}}));
+    reopen();
+    EXPECT_EQ(bodies(ask_->load("a")), (std::vector<std::string>{"x", "1", "y"}));
 }
 
 TEST_P(Contract, TellsWhatHappened) {

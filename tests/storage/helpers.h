@@ -1,10 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <cstdlib>
 #include <filesystem>
 #include <gtest/gtest.h>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -38,9 +40,41 @@ class BlockingStore {
     Outcome<void> add_job(NewJob job) {
         return ask<void>([&](Done<void> done) { store_.add_job(job, std::move(done)); });
     }
-    Outcome<std::vector<Job>> take(std::vector<std::string> kinds, int limit = 10, Millis lease = 60'000) {
+    // Jobs of these kinds, at a time when all of a test's jobs are due.
+    Outcome<std::vector<Job>> take(const std::vector<std::string>& kinds, int limit = 10, Millis lease = 60'000) {
+        std::vector<Job> all;
+        for (const std::string& kind : kinds) {
+            const int rest = limit - static_cast<int>(all.size());
+            auto taken = take_jobs({.kind = kind, .limit = rest, .now = time, .lease = lease});
+            if (!taken) return taken;
+            std::ranges::move(*taken, std::back_inserter(all));
+        }
+        return all;
+    }
+    Outcome<std::vector<Job>> take_jobs(TakeJobs what) {
         return ask<std::vector<Job>>(
-            [&](Done<std::vector<Job>> done) { store_.take_jobs(kinds, limit, lease, std::move(done)); });
+            [&](Done<std::vector<Job>> done) { store_.take_jobs(std::move(what), std::move(done)); });
+    }
+    Outcome<std::vector<WaitingJobs>> waiting(const std::string& kind, Millis now = time) {
+        return ask<std::vector<WaitingJobs>>(
+            [&](Done<std::vector<WaitingJobs>> done) { store_.waiting_jobs(kind, now, std::move(done)); });
+    }
+    Outcome<void> release(const Job& job) {
+        return ask<void>([&](Done<void> done) { store_.release_job(job.key, job.version, std::move(done)); });
+    }
+    Outcome<void> drop(const std::string& key) {
+        return ask<void>([&](Done<void> done) { store_.drop_job(key, std::move(done)); });
+    }
+    Outcome<std::vector<UnusedGame>> unused(Unused what) {
+        return ask<std::vector<UnusedGame>>(
+            [&](Done<std::vector<UnusedGame>> done) { store_.unused_games(what, std::move(done)); });
+    }
+    Outcome<void> remove(const std::string& id, std::int64_t events) {
+        return ask<void>([&](Done<void> done) { store_.remove(id, events, std::move(done)); });
+    }
+    Outcome<void> rewrite(const std::string& id, std::int64_t count,
+                          std::vector<std::pair<std::int64_t, Event>> events) {
+        return ask<void>([&](Done<void> done) { store_.rewrite(id, count, std::move(events), std::move(done)); });
     }
     Outcome<void> finish(const Job& job, std::optional<std::string> result = {}) {
         return ask<void>([&](Done<void> done) { store_.finish_job(job.key, job.version, result, std::move(done)); });
@@ -49,10 +83,21 @@ class BlockingStore {
         return ask<std::optional<std::string>>(
             [&](Done<std::optional<std::string>> done) { store_.job_result(key, std::move(done)); });
     }
-    Outcome<std::vector<Outage>> heartbeat(Millis timeout) {
-        return ask<std::vector<Outage>>(
-            [&](Done<std::vector<Outage>> done) { store_.heartbeat("node", timeout, std::move(done)); });
+    Outcome<Pulse> heartbeat(Millis now, std::vector<Outage> noticed = {}, Millis since = 0) {
+        return ask<Pulse>([&](Done<Pulse> done) {
+            store_.heartbeat({.node = "node",
+                              .now = now,
+                              .longest_gap = 1'500,
+                              .outages = std::move(noticed),
+                              .outages_since = since},
+                             std::move(done));
+        });
     }
+    Outcome<Millis> server_time() {
+        return ask<Millis>([&](Done<Millis> done) { store_.server_time(std::move(done)); });
+    }
+
+    static constexpr Millis time = 1'000'000;
 
   private:
     Store& store_;

@@ -63,6 +63,18 @@ class Postgres:
             self.process.wait()
             self.process = None
 
+    def processes(self):
+        """The server and the processes that it has started."""
+        found = [self.process.pid]
+        for status in pathlib.Path("/proc").glob("[0-9]*/stat"):
+            try:
+                parent = int(status.read_text().rpartition(")")[2].split()[1])
+            except OSError:
+                continue  # it has ended meanwhile
+            if parent == self.process.pid:
+                found.append(int(status.parent.name))
+        return found
+
     def remove(self):
         self.stop(signal.SIGQUIT)
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <fmt/format.h>
 #include <optional>
@@ -12,6 +13,7 @@
 #include "cli/io.h"
 #include "cli/usage.h"
 #include "server/api/background.h"
+#include "server/api/server_clock.h"
 #include "server/api/worker.h"
 #include "server/log/log.h"
 #include "server/net/web_server.h"
@@ -20,6 +22,8 @@
 namespace azulejo::cli {
 
 namespace {
+
+constexpr storage::Millis day = 24 * 3'600'000;
 
 // Each client needs a file descriptor.
 void raise_file_limit() {
@@ -82,20 +86,46 @@ int serve(const ServeOptions& options) {
     if (!address) throw BadInput(address.error());
     auto store = open_database(options.db);
     const std::string node = node_name();
-    std::optional<server::Workers> workers;
-    if (options.workers > 0)
-        workers.emplace(server::WorkerOptions{.threads = options.workers, .now = wall_clock}, *store);
+    server::ServerClock clock;
+    const auto now = [&] { return clock.now(); };
     std::optional<server::Background> background(std::in_place);
+    std::atomic<server::Workers*> running_workers = nullptr;  // other threads read it
     server::Api api({.node = node,
                      .version = version_number(),
                      .post = [&](std::function<void()> task) { web.post(std::move(task)); },
-                     .now = wall_clock,
+                     .now = now,
                      .run_aside = [&](std::function<void()> task) { background->run(std::move(task)); },
+                     .advance = [&](storage::Millis time) { return clock.advance_to(time); },
                      .job_added =
                          [&] {
-                             if (workers) workers->wake();
-                         }},
+                             if (auto* workers = running_workers.load()) workers->wake();
+                         },
+                     .job_dropped =
+                         [&](const std::string& key) {
+                             if (auto* workers = running_workers.load()) workers->cancel(key);
+                         },
+                     .keep_waiting = options.keep_waiting * day,
+                     .keep_playing = options.keep_unfinished * day,
+                     .operator_token = options.operator_token},
                     *store);
+    std::optional<server::Workers> workers;
+    if (options.workers > 0) {
+        const auto client = [](const std::string& owner) { return server::Client{.address = owner}; };
+        workers.emplace(server::WorkerOptions{.threads = options.workers,
+                                              .now = now,
+                                              .take_ai_seconds =
+                                                  [&api, now, client](const std::string& owner, double seconds) {
+                                                      return !api.budgets().take(server::Expense::ai_seconds,
+                                                                                 client(owner), seconds, now());
+                                                  },
+                                              .give_back_ai_seconds =
+                                                  [&api, now, client](const std::string& owner, double seconds) {
+                                                      api.budgets().give_back(server::Expense::ai_seconds,
+                                                                              client(owner), seconds, now());
+                                                  }},
+                        *store);
+        running_workers = &*workers;
+    }
     const auto probe = [&](std::function<void(std::optional<std::string>)> done) {
         storage::Filter one;
         one.limit = 1;
@@ -110,7 +140,7 @@ int serve(const ServeOptions& options) {
     web.run(api, probe);
     store->listen(nullptr);
     background.reset();
-    workers.reset();  // waits for the searches
+    workers.reset();  // stops the searches; the next server does them
     store.reset();    // waits for pending writes
     server::log(server::LogLevel::info, "ended");
     return exit_success;

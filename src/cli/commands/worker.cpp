@@ -2,13 +2,16 @@
 
 #include <chrono>
 #include <csignal>
+#include <optional>
 #include <thread>
 
 #include "cli/commands.h"
 #include "cli/hosting.h"
 #include "cli/interrupt.h"
 #include "cli/io.h"
+#include "server/api/server_clock.h"
 #include "server/log/log.h"
+#include "storage/ask.h"
 
 namespace azulejo::cli {
 
@@ -27,6 +30,12 @@ class Waker final : public storage::Listener {
     server::Workers& workers_;
 };
 
+// Nothing if no server has run yet, or if the database does not answer.
+std::optional<storage::Millis> server_time(storage::Store& store) {
+    const auto time = storage::ask<storage::Millis>([&](const auto& done) { store.server_time(done); });
+    return time && *time > 0 ? std::optional(*time) : std::nullopt;
+}
+
 }  // namespace
 
 int worker(const WorkerOptions& options) {
@@ -34,11 +43,17 @@ int worker(const WorkerOptions& options) {
     if (options.workers == 0) throw BadInput("--workers must be at least 1");
     const auto store = open_database(options.db);
     const InterruptGuard guard;
-    server::Workers workers({.threads = options.workers, .now = wall_clock}, *store);
+    // Follows the time of the servers, because the clock of this host may differ from theirs.
+    server::ServerClock clock([&] { return server_time(*store).value_or(server::ServerClock::host_time()); });
+    server::Workers workers({.threads = options.workers, .now = [&] { return clock.now(); }}, *store);
     Waker waker(workers);
     store->listen(&waker);
     server::log(server::LogLevel::info, "working", {{"node", node_name()}, {"threads", options.workers}});
-    while (!interrupted) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    for (int pauses = 1; !interrupted; ++pauses) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        if (pauses % 10 != 0) continue;
+        if (const auto time = server_time(*store)) clock.advance_to(*time);
+    }
     store->listen(nullptr);
     server::log(server::LogLevel::info, "ended", {{"jobs", workers.done()}});
     return exit_success;

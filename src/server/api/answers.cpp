@@ -60,6 +60,12 @@ Response restarting() {
     return response;
 }
 
+Response over_budget(std::string_view message, int wait) {
+    Response response = failed(429, "too_many_requests", message);
+    response.retry_after = wait;
+    return response;
+}
+
 Response text_answer(std::string body) {
     return {.status = 200, .body = std::move(body), .content_type = "text/plain; charset=utf-8"};
 }

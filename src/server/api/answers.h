@@ -17,6 +17,8 @@ namespace azulejo::server {
 [[nodiscard]] Response internal_error();
 [[nodiscard]] Response unavailable();
 [[nodiscard]] Response restarting();
+// The client has used up a budget, and may try again after so many seconds.
+[[nodiscard]] Response over_budget(std::string_view message, int wait);
 [[nodiscard]] Response text_answer(std::string body);
 
 }  // namespace azulejo::server

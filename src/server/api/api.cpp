@@ -48,11 +48,20 @@ std::string progress_of(const Table& table) {
     });
 }
 
+Client client_of(const Request& request) {
+    return {.address = request.address, .identity = request.bearer.empty() ? "" : token_hash(request.bearer)};
+}
+
+std::string owner_of(std::string_view address) {
+    return to_hex(sha256("azulejo-owner-1|" + std::string(address))).substr(0, 4);
+}
+
 void Api::Impl::handle(Operation operation, const std::string& id, const Request& request, const Reply& reply) {
     switch (operation) {
         case Operation::create_table: return create_table(request, reply);
         case Operation::list_tables: return list_tables(request, reply);
         case Operation::join: return join(id, request, reply);
+        case Operation::delete_table: return delete_table(id, request, reply);
         case Operation::move: return move(id, request, reply);
         case Operation::get_table:
             return look(id, request, reply, [](const Room& room, Viewer viewer) {
@@ -119,8 +128,9 @@ void Api::Impl::handle(Operation operation, const std::string& id, const Request
                                    });
         case Operation::events: return reply(failed(426, "stream", "ask for a WebSocket, or for application/x-ndjson"));
         case Operation::analyze: {
-            if (const auto checked = check_analyze(request.body); !checked) return reply(bad_fields(checked.error()));
-            return analyses.ask(request.body, reply);
+            const auto longest = check_analyze(request.body);
+            if (!longest) return reply(bad_fields(longest.error()));
+            return analyses.ask(request, *longest, reply);
         }
         case Operation::openapi: return reply({.status = 200, .body = std::string(documents().front().text)});
     }
@@ -128,9 +138,11 @@ void Api::Impl::handle(Operation operation, const std::string& id, const Request
 
 template <class F>
 void Api::Impl::look(const std::string& id, const Request& request, const Reply& reply, F answer) {
-    room(id)->read([bearer = request.bearer, reply, answer](const Room::Outcome& outcome) {
+    const std::shared_ptr<Room> here = room(id);
+    here->read([this, here, bearer = request.bearer, reply, answer](const Room::Outcome& outcome) {
         if (!outcome) return reply(outcome.error());
-        const Room& found = **outcome;
+        const Room& found = *here;
+        revive(*here);
         const Viewer viewer = bearer.empty() ? std::nullopt : found.table().seat_of(token_hash(bearer));
         if (!bearer.empty() && !viewer) return reply(no_such_seat());
         reply(answer(found, viewer));
@@ -194,6 +206,7 @@ void Api::Impl::watch(const Request& request, const std::shared_ptr<Watcher>& wa
         if (!outcome) return begun(outcome.error());
         const Viewer viewer = bearer.empty() ? std::nullopt : here->table().seat_of(token_hash(bearer));
         if (!bearer.empty() && !viewer) return begun(no_such_seat());
+        revive(*here);
         watched[watcher.get()] = here;
         begun(std::nullopt);
         here->watch(watcher, viewer, from);
@@ -218,12 +231,16 @@ void Api::handle(const Request& request, Reply reply) {
                                             : failed(404, "not_found", "no such path"));
     }
     if (impl_->draining && request.method != "GET") return counted(restarting());
-    impl_->handle(found->operation, found->game, request, counted);
+    if (impl_->has_begun) return impl_->handle(found->operation, found->game, request, counted);
+    impl_->when_begun([impl = impl_.get(), found = *found, request, counted] {
+        impl->handle(found.operation, found.game, request, counted);
+    });
 }
 
 void Api::watch(const Request& request, const std::shared_ptr<Watcher>& watcher,
                 const std::function<void(std::optional<Response>)>& refused_or_begun) {
-    impl_->watch(request, watcher, refused_or_begun);
+    impl_->when_begun(
+        [impl = impl_.get(), request, watcher, refused_or_begun] { impl->watch(request, watcher, refused_or_begun); });
 }
 
 void Api::unwatch(const Watcher& watcher) {
@@ -247,10 +264,15 @@ void Api::drain() {
     impl_->context.store.broadcast(to_text({.kind = PeerMessage::Kind::bye, .node = impl_->context.peer_name}));
     const auto all = impl_->rooms;
     for (const auto& [id, room] : all) room->send_all(typed("bye", "the server restarts"), "bye");
+    impl_->analyses.drain();
 }
 
 void Api::tick() {
     impl_->tick();
+}
+
+Budgets& Api::budgets() {
+    return impl_->context.budgets;
 }
 
 std::string Api::metrics() const {

@@ -21,6 +21,9 @@ struct Request {
     std::string bearer;                        // of the Authorization header, or of the socket's subprotocol
     std::string body;
     std::string address;  // of the client
+    // Whether the client has closed its connection, so that no answer will be read.
+    using IsGone = std::function<bool()>;
+    IsGone is_gone{};
 };
 struct Response {
     int status = 200;
@@ -50,8 +53,16 @@ struct ApiOptions {
     std::function<storage::Millis()> now;
     // Runs work that takes long on another thread; if it is not set, the thread of the API does it.
     std::function<void(std::function<void()>)> run_aside{};
+    // Sets the clock forward to this time, which another server has reached, and returns by how much.
+    std::function<storage::Millis(storage::Millis)> advance{};
     // A job was added for workers; called on a thread of the store.
     std::function<void()> job_added{};
+    // Nobody needs the result of this job any more.
+    std::function<void(const std::string& key)> job_dropped{};
+    // Tables without any event for this long are deleted; 0 for never. Finished games are kept.
+    storage::Millis keep_waiting = 0;  // before the game begins
+    storage::Millis keep_playing = 0;
+    std::string operator_token{};  // may delete any table; empty if there is none
     BudgetOptions budgets{};
 };
 
@@ -77,8 +88,11 @@ class Api {
 
     // Tells all watchers to reconnect later, and refuses further changes.
     void drain();
-    // Periodic work; called about once a second.
+    // Periodic work; called about twice a second.
     void tick();
+
+    // For the workers of this process. May be used on any thread.
+    [[nodiscard]] Budgets& budgets();
 
     // Metrics of tables, watchers and requests, in the text format of Prometheus.
     [[nodiscard]] std::string metrics() const;

@@ -16,11 +16,15 @@ namespace azulejo::server {
 
 // The answer to most requests that change a table: the numbers of its events and plies.
 [[nodiscard]] std::string progress_of(const Table& table);
+// Who pays for a request.
+[[nodiscard]] Client client_of(const Request& request);
+// Under which name the jobs of a client's tables and analyses are queued (Header::owner).
+[[nodiscard]] std::string owner_of(std::string_view address);
 
 // Callbacks of the store hold weak references to this, so they may arrive after it was destroyed.
 struct Api::Impl : storage::Listener, std::enable_shared_from_this<Api::Impl> {
     Impl(ApiOptions options, storage::Store& store)
-        : context{.options = std::move(options), .peer_name = game_id(random_bytes()), .store = store, .outages = {}},
+        : context{.options = std::move(options), .peer_name = game_id(random_bytes()), .store = store},
           analyses(context) {}
 
     Context context;
@@ -28,11 +32,15 @@ struct Api::Impl : storage::Listener, std::enable_shared_from_this<Api::Impl> {
     Peers peers;
     std::unordered_map<std::string, std::shared_ptr<Room>> rooms;
     std::unordered_map<const Watcher*, std::weak_ptr<Room>> watched;
-    std::map<int, std::uint64_t> answers;  // by status
+    std::vector<std::shared_ptr<Room>> outdated;  // still answer what they were asked before
+    std::map<int, std::uint64_t> answers;         // by status
     bool draining = false;
-    bool heartbeat_pending = false;
+    // Requests that came before the first heartbeat. The clocks can be told only after it.
+    bool has_begun = false;
+    std::vector<std::function<void()>> early;
     bool taking_jobs = false;
-    Millis next_heartbeat = 0;
+    bool removing_unused = false;
+    Millis next_removal = 0;
     Millis next_broadcast = 0;
 
     [[nodiscard]] const std::shared_ptr<Room>& room(const std::string& id) {
@@ -43,6 +51,8 @@ struct Api::Impl : storage::Listener, std::enable_shared_from_this<Api::Impl> {
     void handle(Operation operation, const std::string& id, const Request& request, const Reply& reply);
     void create_table(const Request& request, const Reply& reply);
     void list_tables(const Request& request, const Reply& reply);
+    void delete_table(const std::string& id, const Request& request, const Reply& reply);
+    void erase_names(const std::string& id, const Reply& reply);
     void join(const std::string& id, const Request& request, const Reply& reply);
     void move(const std::string& id, const Request& request, const Reply& reply);
 
@@ -62,19 +72,29 @@ struct Api::Impl : storage::Listener, std::enable_shared_from_this<Api::Impl> {
                const std::function<void(std::optional<Response>)>& begun);
     void tick();
     void send_heartbeat();
+    void heartbeat_confirmed(const storage::Pulse& pulse);
+    // Runs the task when the first heartbeat was answered.
+    void when_begun(std::function<void()> task);
     void take_clock_jobs();
     void check_clock(const storage::Job& job);
     void maintain_peers();
     void receive(const PeerMessage& message);
     void forget_peer(const std::string& node) const;
     void forget_idle();
+    // The stored events of this game have changed or are gone: whatever is in memory is outdated.
+    void forget(const std::string& game);
+    void remove_unused();
+    // Asks for the AI's move again if no worker made it for a long time.
+    void revive(Room& room);
     [[nodiscard]] std::string metrics() const;
 
     // These are called on threads of the store.
     void events_appended(const std::string& game, std::int64_t events) override {
         run_on_api_thread([game, events](Impl& impl) {
             const auto found = impl.rooms.find(game);
-            if (found != impl.rooms.end()) std::shared_ptr<Room>(found->second)->events_appended(events);
+            if (found == impl.rooms.end()) return;
+            if (events >= storage::changed_completely) return impl.forget(game);
+            std::shared_ptr<Room>(found->second)->events_appended(events);
         });
     }
     void job_added() override {

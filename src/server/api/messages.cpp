@@ -128,21 +128,22 @@ template std::expected<SayPreset, json::FieldFaults> parse_message(std::string_v
 template std::expected<ChangeName, json::FieldFaults> parse_message(std::string_view body);
 template std::expected<Nothing, json::FieldFaults> parse_message(std::string_view body);
 
-std::expected<void, json::FieldFaults> check_analyze(std::string_view body) {
+std::expected<std::chrono::milliseconds, json::FieldFaults> check_analyze(std::string_view body) {
     const auto value = json::parse(body);
     if (!value) return std::unexpected(not_json(value.error()));
     json::FieldFaults faults;
+    int time = 0;
     {
         json::ObjectReader object(*value, {}, faults);
         for (const std::string_view name : {"record", "state", "position", "nodes", "level"}) (void)object.find(name);
-        (void)object.integer("time_ms", 1, longest_analysis_ms, 1);
+        time = object.integer("time_ms", 1, longest_analysis_ms, longest_analysis_ms);
         (void)object.integer("lines", 1, 100, 1);
     }
     if (!faults.empty()) return std::unexpected(std::move(faults));
     if (const auto analyze = analysis::read_analyze(*value); !analyze) {
         return std::unexpected(json::FieldFaults{{.field = "body", .problem = analyze.error()}});
     }
-    return {};
+    return std::chrono::milliseconds(time);
 }
 
 std::expected<storage::Filter, json::FieldFaults> parse_filter(const Query& query) {

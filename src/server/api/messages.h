@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <expected>
 #include <map>
 #include <optional>
@@ -56,8 +57,9 @@ struct Nothing {};  // the body is {} or empty
 template <class Message>
 [[nodiscard]] std::expected<Message, json::FieldFaults> parse_message(std::string_view body);
 
-// Checks a request for an analysis. It stays JSON, because it is passed on to a worker.
-[[nodiscard]] std::expected<void, json::FieldFaults> check_analyze(std::string_view body);
+// Checks a request for an analysis, and returns how long it may take. It stays JSON, because it is passed on to a
+// worker.
+[[nodiscard]] std::expected<std::chrono::milliseconds, json::FieldFaults> check_analyze(std::string_view body);
 inline constexpr int longest_analysis_ms = 10'000;
 
 using Query = std::map<std::string, std::string>;

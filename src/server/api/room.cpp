@@ -16,6 +16,10 @@ namespace {
 constexpr int most_attempts = 16;
 constexpr std::size_t longest_history = 256UL * 1024;  // half of what may wait for a watcher
 
+Response no_such_game() {
+    return failed(404, "unknown_game", "there is no such game");
+}
+
 std::shared_ptr<const std::string> shared(std::string text) {
     return std::make_shared<const std::string>(std::move(text));
 }
@@ -41,7 +45,7 @@ void Room::read(Done done) {
 void Room::change(Decide decide, Done done) {
     last_used_ = context_.options.now();
     if (broken_) return done(std::unexpected(*broken_));
-    queue_.push_back({.decide = std::move(decide), .done = std::move(done)});
+    queue_.push_back({.decide = std::move(decide), .done = std::move(done), .arrived = last_used_});
     pump();
 }
 
@@ -57,9 +61,11 @@ void Room::pump() {
         if (!readers_.empty() && (queue_.empty() || !just_loaded_)) return load();
         if (queue_.empty()) return;
         just_loaded_ = false;
-        const Moment moment = context_.moment();
-        if (context_.outages_known) {
-            const Decision clock = decide_clock(*table_, moment);
+        // The request counts from its arrival, but no event is earlier than the one before it.
+        const Moment moment = context_.moment_at(std::max(queue_.front().arrived, table_->changed()));
+        const auto settled = context_.liveness.settled_until();
+        if (settled && *settled > table_->changed()) {
+            const Decision clock = decide_clock(*table_, context_.moment_at(std::min(moment.now, *settled)));
             if (clock && !clock->events.empty()) return submit(*clock, false);
         }
         Decision decision = queue_.front().decide(*table_, moment);
@@ -99,6 +105,13 @@ void Room::break_down(const std::string& reason) {
     watchers_.clear();
 }
 
+void Room::end_as_deleted() {
+    broken_ = no_such_game();
+    fail_all(*broken_);
+    send_all(R"({"type":"bye","message":"the table was deleted"})", "deleted");
+    watchers_.clear();
+}
+
 // Events that are announced from now on may be newer than those that are loaded.
 void Room::load() {
     busy_ = true;
@@ -119,8 +132,9 @@ void Room::loaded(const storage::Outcome<storage::Loaded>& outcome) {
         if (take(*outcome)) answer_readers();
         return;
     }
-    if (outcome.error().fault == storage::Fault::not_found && !table_) {
-        return fail_all(failed(404, "unknown_game", "there is no such game"));
+    if (outcome.error().fault == storage::Fault::not_found) {
+        if (table_) return end_as_deleted();
+        return fail_all(no_such_game());
     }
     ++context_.faults;
     log(LogLevel::warning, "load failed", {{"game", id_}, {"reason", outcome.error().reason}});
@@ -240,8 +254,7 @@ void Room::stored(const Submission& submission, const storage::Outcome<void>& ou
         ++context_.races;
         if (!queue_.empty() && ++queue_.front().attempts > most_attempts) answer_front(std::unexpected(unavailable()));
     } else if (outcome.error().fault == storage::Fault::not_found) {
-        broken_ = failed(404, "unknown_game", "there is no such game");
-        return fail_all(*broken_);
+        return end_as_deleted();
     } else {
         log(LogLevel::warning, "append failed", {{"game", id_}, {"reason", outcome.error().reason}});
         // All other requests would fail in the same way.
@@ -292,7 +305,7 @@ void Room::send_history(Watcher& watcher, Viewer viewer, std::optional<std::int6
     std::size_t length = 0;
     for (std::int64_t i = *from; i < count; ++i) {
         const TimedEvent& event = history_->events()[static_cast<std::size_t>(i)];
-        const Moment moment{.now = event.at, .outages = &context_.outages};
+        const Moment moment = context_.moment_at(event.at);
         if (i == *from) messages.push_back(view_of(*then, moment));
         const auto before = then->position();
         (void)then->apply(event);  // it was applied to the newest table before

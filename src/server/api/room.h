@@ -10,6 +10,7 @@
 
 #include "server/api/api.h"
 #include "server/api/history.h"
+#include "server/api/liveness.h"
 #include "server/codec/view.h"
 #include "server/table/decide.h"
 #include "storage/store.h"
@@ -21,9 +22,8 @@ struct Context {
     ApiOptions options;
     std::string peer_name;  // unique among all processes that ever use the database
     storage::Store& store;
-    Outages outages;
     Budgets budgets{options.budgets};
-    bool outages_known = false;
+    Liveness liveness{};
     bool leaving = false;  // the other servers were told that this one ends
     std::uint64_t appends = 0;
     std::uint64_t plies = 0;
@@ -31,8 +31,12 @@ struct Context {
     std::uint64_t faults = 0;
     std::uint64_t damaged = 0;
     std::uint64_t rejected = 0;  // decisions whose events did not apply
+    std::uint64_t removed = 0;   // tables that nobody used
 
-    [[nodiscard]] Moment moment() const { return {.now = options.now(), .outages = &outages}; }
+    [[nodiscard]] Moment moment_at(Millis time) const {
+        return {.now = time, .outages = &liveness.outages(options.now())};
+    }
+    [[nodiscard]] Moment moment() const { return moment_at(options.now()); }
     // Runs `f` with the store's answer on the thread of the API, unless `alive` has been destroyed by then.
     template <class T, class F>
     [[nodiscard]] storage::Done<T> then(std::weak_ptr<void> alive, F&& f) const {
@@ -84,12 +88,14 @@ class Room : public std::enable_shared_from_this<Room> {
     void mark_stale();
     [[nodiscard]] bool is_idle() const { return !busy_ && queue_.empty() && readers_.empty() && watchers_.empty(); }
     [[nodiscard]] Millis last_used() const { return last_used_; }
+    Millis move_asked = 0;  // when the AI's move was last asked for again
     [[nodiscard]] std::string view(Viewer viewer) const;
 
   private:
     struct Change {
         Decide decide;
         Done done;
+        Millis arrived = 0;  // decided as of this time, however long the database takes
         int attempts = 0;
         bool fresh = false;  // the table was loaded after this change was requested
     };
@@ -114,6 +120,8 @@ class Room : public std::enable_shared_from_this<Room> {
     void answer_readers();
     [[nodiscard]] bool take(const storage::Loaded& loaded);
     void fail_all(const Response& response);
+    // The game was deleted.
+    void end_as_deleted();
     void submit(Draft draft, bool answers_front);
     void reject(const std::string& reason, bool answers_front);
     void create_rematch(const std::shared_ptr<const Submission>& submission);

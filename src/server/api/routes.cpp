@@ -13,6 +13,7 @@ constexpr std::array all_routes{
     Route{"POST", "/api/v1/games", Operation::create_table},
     Route{"GET", "/api/v1/games", Operation::list_tables},
     Route{"GET", "/api/v1/games/{id}", Operation::get_table},
+    Route{"DELETE", "/api/v1/games/{id}", Operation::delete_table},
     Route{"POST", "/api/v1/games/{id}/join", Operation::join},
     Route{"POST", "/api/v1/games/{id}/nonce", Operation::nonce},
     Route{"POST", "/api/v1/games/{id}/moves", Operation::move},

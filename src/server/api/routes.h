@@ -13,6 +13,7 @@ enum class Operation : std::uint8_t {
     create_table,
     list_tables,
     get_table,
+    delete_table,
     join,
     nonce,
     move,

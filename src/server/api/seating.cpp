@@ -36,8 +36,8 @@ std::vector<std::string> tokens_of(const Header& header, const std::string& key)
     return tokens;
 }
 
-// `tokens` are by seat; empty for seats that have none.
-Response created(const Header& header, const std::vector<std::string>& tokens) {
+// `tokens` are by seat; empty for seats that have none. `maker` is the token with which the table can be deleted.
+Response created(const Header& header, const std::vector<std::string>& tokens, const std::string& maker) {
     std::string body = json::object_text([&](json::ObjectWriter& object) {
         object.text("id", header.id);
         std::size_t number = 0;
@@ -50,13 +50,17 @@ Response created(const Header& header, const std::vector<std::string>& tokens) {
             if (!token.empty()) seat.text("token", token);
         });
         object.text("commitment", commitment(header.seed));
+        if (!maker.empty()) object.text("maker", maker);
     });
     return {.status = 201, .body = std::move(body)};
 }
 
-// Whether both headers come from the same request. Only the seed, which is random, may differ.
+// Whether both headers come from the same request. Only the seed, which is random, and what depends on it or on the
+// connection may differ.
 bool is_same_request(Header requested, const Header& existing) {
     requested.seed = existing.seed;
+    requested.maker = existing.maker;
+    requested.owner = existing.owner;
     return to_json(requested) == to_json(existing);
 }
 
@@ -68,7 +72,8 @@ Response created_before(const Header& requested, const std::string& key, const T
     for (std::string& token : tokens) {
         if (!table.seat_of(token_hash(token))) token.clear();  // the seat was left before the game began
     }
-    return created(table.header(), tokens);
+    const std::string maker = keyed_token(table.header(), "maker", key);
+    return created(table.header(), tokens, token_hash(maker) == table.header().maker ? maker : "");
 }
 
 }  // namespace
@@ -78,11 +83,14 @@ void Api::Impl::create_table(const Request& request, const Reply& reply) {
     if (!message) return reply(bad_fields(message.error()));
     const Millis now = context.options.now();
     const std::string& key = message->key;
-    const auto header =
-        std::make_shared<const Header>(Header{.id = key.empty() ? game_id(random_bytes()) : keyed_id(key),
-                                              .rules = message->rules,
-                                              .seed = random_bytes(),
-                                              .created = now});
+    Header made{.id = key.empty() ? game_id(random_bytes()) : keyed_id(key),
+                .rules = message->rules,
+                .seed = random_bytes(),
+                .created = now,
+                .owner = owner_of(request.address)};
+    const std::string maker = key.empty() ? new_token() : keyed_token(made, "maker", key);
+    made.maker = token_hash(maker);
+    const auto header = std::make_shared<const Header>(std::move(made));
     const std::vector<std::string> tokens = tokens_of(*header, key);
     std::vector<Newcomer> humans;
     for (const std::string& token : tokens) {
@@ -100,11 +108,11 @@ void Api::Impl::create_table(const Request& request, const Reply& reply) {
     const auto game = std::make_shared<const NewGame>(*std::move(begun));
     context.store.create(
         row_of(game->table), to_stored(game->events, game->table), jobs_of(game->table, context.moment()),
-        context.then<void>(weak_from_this(), [this, header, game, tokens, key, reply](const auto& outcome) {
+        context.then<void>(weak_from_this(), [this, header, game, tokens, maker, key, reply](const auto& outcome) {
             if (outcome) {
                 auto& kept = rooms[header->id];
                 if (!kept) kept = std::make_shared<Room>(context, *game);
-                return reply(created(*header, tokens));
+                return reply(created(*header, tokens, maker));
             }
             if (outcome.error().fault != storage::Fault::conflict || key.empty()) return reply(unavailable());
             room(header->id)->read([header, key, reply](const Room::Outcome& before) {

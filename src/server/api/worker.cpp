@@ -1,11 +1,15 @@
 #include "server/api/worker.h"
 
+#include <algorithm>
 #include <chrono>
+#include <memory>
+#include <optional>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "analysis/message.h"
+#include "engine/bots.h"
 #include "notation/games.h"
 #include "server/api/answers.h"
 #include "server/api/messages.h"
@@ -20,38 +24,61 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr Millis lease = 20'000;  // longer than any search
+constexpr Millis move_lease = 6'000;
+constexpr Millis analysis_lease = longest_analysis_ms + 5'000;
 constexpr auto longest_search = 1500ms;
+constexpr auto search_without_budget = 50ms;
 constexpr auto poll_interval = 1s;  // in case a notification was lost
-constexpr int niceness = 10;
-constexpr int most_move_attempts = 20;
+constexpr int quick_niceness = 5;
+constexpr int long_niceness = 10;
+constexpr int most_races = 20;
+// A search that fails may have ended its process. After this many attempts a move is made without a search.
+constexpr int most_move_searches = 3;
+constexpr int most_job_attempts = 5;
+
+double seconds_of(std::chrono::steady_clock::duration time) {
+    return std::chrono::duration<double>(time).count();
+}
 
 // The work of one thread.
 class JobRunner {
   public:
-    JobRunner(const WorkerOptions& options, storage::Store& store)
-        : options_(options), store_(store), analyse_(options.make_analyse_function()) {}
+    // `stop` ends the current search.
+    JobRunner(const WorkerOptions& options, storage::Store& store, const std::atomic<bool>& stop)
+        : options_(options), store_(store), stop_(stop), analyse_(options.make_analyse_function()) {}
 
     void run(const storage::Job& job) {
         const auto body = json::parse(job.body);
-        if (job.kind == "move" && body) move(job, *body);
-        if (job.kind == "analyse" && body) finish(job, analyse(*body));
+        if (!body || job.attempts > most_job_attempts) {
+            log(LogLevel::error, "job given up", {{"job", job.key}, {"attempts", job.attempts - 1}});
+            return finish(job, std::nullopt);
+        }
+        if (job.kind == "analyse") {
+            if (auto result = analyse(*body)) finish(job, std::move(result));
+        } else {
+            move(job, *body);
+        }
+        if (stop_) release(job);
     }
 
   private:
     [[nodiscard]] analysis::AnyReport analyse(const AnyPosition& position, engine::Limits limits) const {
-        const std::atomic<bool> never = false;
         limits.threads = 1;
-        return analyse_(position, limits, never, {});
+        return analyse_(position, limits, stop_, {});
     }
 
+    // If one of these fails, the lease expires and the job is done again.
     void finish(const storage::Job& job, std::optional<std::string> result) {
-        // If this fails, the lease expires and the job is done again.
         [[maybe_unused]] const auto finished = storage::ask<void>(
             [&](const auto& done) { store_.finish_job(job.key, job.version, std::move(result), done); });
     }
+    void release(const storage::Job& job) {
+        [[maybe_unused]] const auto released =
+            storage::ask<void>([&](const auto& done) { store_.release_job(job.key, job.version, done); });
+    }
 
-    [[nodiscard]] std::string analyse(const json::Value& body) const {
+    // Nothing if the search was stopped.
+    [[nodiscard]] std::optional<std::string> analyse(const json::Value& body) const {
         const auto request = analysis::read_analyze(body);
         if (!request) return failed(400, "bad_request", request.error()).body;
         engine::Limits limits = request->options.limits;
@@ -59,6 +86,7 @@ class JobRunner {
         limits.time = std::min(limits.time.value_or(most), most);
         const auto start = std::chrono::steady_clock::now();
         const auto report = analyse(request->position, limits);
+        if (stop_) return std::nullopt;
         const auto elapsed =
             std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start);
         return analysis::report_object(report, analysis::players_of(request->position), elapsed);
@@ -73,7 +101,7 @@ class JobRunner {
         std::string token;
         std::optional<std::size_t> chosen_for;  // the ply that the token is for
         int undos = 0;
-        for (int attempt = 0; attempt < most_move_attempts; ++attempt) {
+        for (int race = 0; race < most_races; ++race) {
             auto loaded = load(id);
             if (!loaded) {
                 if (loaded.error()) finish(job, std::nullopt);
@@ -84,11 +112,12 @@ class JobRunner {
             const auto level = seat ? table.seat(*seat).ai() : std::nullopt;
             if (!level) return finish(job, std::nullopt);
             if (chosen_for != table.ply_count() || undos != table.undos()) {
-                token = choose(table, *level);
+                token = job.attempts > most_move_searches ? choose_without_search(table) : choose(job, table, *level);
+                if (stop_) return;
                 chosen_for = table.ply_count();
                 undos = table.undos();
             }
-            const Moment moment{.now = options_.now(), .outages = &outages_};
+            const Moment moment{.now = std::max(options_.now(), table.changed()), .outages = &outages_};
             const auto draft = decide_move(table, *seat, Mover::ai, static_cast<int>(table.ply_count()), token, moment);
             if (!draft) return finish(job, std::nullopt);
             const StoredState before = state_of(table, moment);
@@ -112,9 +141,28 @@ class JobRunner {
         return true;
     }
 
-    [[nodiscard]] std::string choose(const Table& table, engine::Level level) const {
-        const auto report = analyse(*table.position(), {.time = longest_search, .level = level});
+    [[nodiscard]] std::string choose(const storage::Job& job, const Table& table, engine::Level level) const {
+        const double most = seconds_of(longest_search);
+        const bool paid = !options_.take_ai_seconds || options_.take_ai_seconds(job.owner, most);
+        const auto start = std::chrono::steady_clock::now();
+        const auto report =
+            analyse(*table.position(), {.time = paid ? longest_search : search_without_budget, .level = level});
+        if (paid && options_.give_back_ai_seconds) {
+            const double used = seconds_of(std::chrono::steady_clock::now() - start);
+            options_.give_back_ai_seconds(job.owner, std::max(0.0, most - used));
+        }
         return std::visit([](const auto& each) { return notation::to_token(each.best); }, report);
+    }
+
+    // A greedy bot moves, so that the game can go on.
+    [[nodiscard]] static std::string choose_without_search(const Table& table) {
+        log(LogLevel::error, "move without search", {{"game", table.header().id}});
+        return std::visit(
+            [&]<class P>(const P& position) {
+                Rng rng(table.digest());
+                return notation::to_token(engine::find_bot<P>("greedy")->choose(position, rng));
+            },
+            *table.position());
     }
 
     // The error says whether the job can never be done; else it may be possible later.
@@ -131,6 +179,7 @@ class JobRunner {
 
     const WorkerOptions& options_;
     storage::Store& store_;
+    const std::atomic<bool>& stop_;
     analysis::AnalyseFunction analyse_;
     // Workers do not know the outages. Whoever takes a clock job that is too early postpones it.
     Outages outages_;
@@ -138,15 +187,44 @@ class JobRunner {
 
 }  // namespace
 
-Workers::Workers(WorkerOptions options, storage::Store& store) : options_(std::move(options)), store_(store) {
-    for (int i = 0; i < options_.threads; ++i) {
-        threads_.emplace_back([this](const std::stop_token& stop) { work(stop); });
+std::string Turns::next(const std::vector<storage::WaitingJobs>& waiting) {
+    const std::scoped_lock lock(mutex_);
+    const auto last_turn = [&](const storage::WaitingJobs& each) {
+        const auto found = served_.find(each.owner);
+        return found == served_.end() ? 0 : found->second;
+    };
+    const auto next = std::ranges::min_element(waiting, {}, last_turn);
+    served_[next->owner] = ++count_;
+    return next->owner;
+}
+
+Workers::Workers(WorkerOptions options, storage::Store& store)
+    : options_(std::move(options)),
+      store_(store),
+      moves_{.kind = "move", .lease = move_lease, .niceness = quick_niceness},
+      long_moves_{.kind = "long_move", .lease = move_lease, .niceness = long_niceness},
+      analyses_{.kind = "analyse", .lease = analysis_lease, .niceness = long_niceness} {
+    add_threads(moves_, 1);
+    add_threads(long_moves_, options_.threads);
+    add_threads(analyses_, options_.threads);
+}
+
+void Workers::add_threads(Queue& queue, int count) {
+    for (int i = 0; i < count; ++i) {
+        const std::scoped_lock lock(mutex_);
+        Thread& thread = *states_.emplace_back(std::make_unique<Thread>());
+        threads_.emplace_back([this, &queue, &thread](const std::stop_token& stop) { work(queue, thread, stop); });
     }
 }
 
 Workers::~Workers() {
     for (std::jthread& thread : threads_) thread.request_stop();
+    {
+        const std::scoped_lock lock(mutex_);
+        for (const auto& state : states_) state->stop = true;
+    }
     wake();
+    threads_.clear();  // waits for them
 }
 
 void Workers::wake() {
@@ -157,21 +235,50 @@ void Workers::wake() {
     wakened_.notify_all();
 }
 
-void Workers::work(const std::stop_token& stop) {
+void Workers::cancel(const std::string& key) {
+    const std::scoped_lock lock(mutex_);
+    for (const auto& state : states_) {
+        if (state->job == key) state->stop = true;
+    }
+}
+
+std::optional<storage::Job> Workers::take(Queue& queue) {
+    while (true) {
+        const storage::Millis now = options_.now();
+        const auto waiting = storage::ask<std::vector<storage::WaitingJobs>>(
+            [&](const auto& done) { store_.waiting_jobs(queue.kind, now, done); });
+        if (!waiting || waiting->empty()) return std::nullopt;
+        auto jobs = storage::ask<std::vector<storage::Job>>([&](const auto& done) {
+            store_.take_jobs(
+                {.kind = queue.kind, .owner = queue.turns.next(*waiting), .limit = 1, .now = now, .lease = queue.lease},
+                done);
+        });
+        if (!jobs) return std::nullopt;
+        if (!jobs->empty()) return std::move(jobs->front());
+        // Somebody else has taken it, or it has expired. Others may be waiting.
+    }
+}
+
+void Workers::work(Queue& queue, Thread& thread, const std::stop_token& stop) {
     // Searches should not delay the server. It is no error if the priority cannot be lowered.
-    (void)setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), niceness);
-    JobRunner runner(options_, store_);
+    (void)setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), queue.niceness);
+    JobRunner runner(options_, store_, thread.stop);
     while (!stop.stop_requested()) {
         std::uint64_t known = 0;
         {
             const std::scoped_lock lock(mutex_);
             known = wakes_;
         }
-        const auto jobs = storage::ask<std::vector<storage::Job>>(
-            [&](const auto& done) { store_.take_jobs({"move", "analyse"}, 1, lease, done); });
-        if (jobs && !jobs->empty()) {
-            runner.run(jobs->front());
-            ++done_;
+        if (const auto job = take(queue)) {
+            {
+                const std::scoped_lock lock(mutex_);
+                thread.job = job->key;
+                thread.stop = stop.stop_requested();
+            }
+            runner.run(*job);
+            const std::scoped_lock lock(mutex_);
+            thread.job.clear();
+            if (!thread.stop) ++done_;
             continue;
         }
         // Calls of wake() since the queue was read are not missed.

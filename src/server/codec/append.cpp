@@ -40,8 +40,13 @@ std::vector<storage::NewJob> jobs_of(const Table& table, Moment moment) {
         object.text("game", id);
         object.number("ply", table.ply_count());
     });
-    if (seat && table.seat(*seat).ai()) {
-        jobs.push_back({.key = "move:" + id, .kind = "move", .body = body, .due = moment.now});
+    if (const auto level = seat ? table.seat(*seat).ai() : std::nullopt) {
+        jobs.push_back({.key = "move:" + id,
+                        .kind = level->is_max() ? "long_move" : "move",
+                        .body = body,
+                        .owner = table.header().owner,
+                        .due = moment.now,
+                        .expires = moment.now + move_job_lifetime});
     }
     const auto expiry = table.clocks().expiry(moment.now, *moment.outages);
     if (expiry && !table.seat(*table.clocks().running()).timed_out) {

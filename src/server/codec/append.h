@@ -8,6 +8,9 @@
 // What is stored of a table, apart from its events: its row, its summary, and the jobs of workers and clocks.
 namespace azulejo::server {
 
+// A move of an AI for which no worker was free in this time is dropped, until somebody looks at the table again.
+inline constexpr Millis move_job_lifetime = 3'600'000;
+
 // The row of a new table.
 [[nodiscard]] storage::GameRow row_of(const Table& table);
 // The jobs for the seat that is to move now.

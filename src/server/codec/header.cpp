@@ -92,6 +92,8 @@ std::string to_json(const Header& header) {
         object.text("seed", to_hex(header.seed));
         object.text("nonce", header.nonce);
         object.text("previous", header.previous);
+        if (!header.owner.empty()) object.text("owner", header.owner);
+        if (!header.maker.empty()) object.text("maker", header.maker);
     });
 }
 
@@ -131,6 +133,8 @@ std::expected<Header, std::string> parse_header(std::string id, std::string_view
         const auto anything = [](std::string_view) { return true; };
         header.nonce = object.text("nonce", "a text", anything);
         header.previous = object.text("previous", "a text", anything);
+        header.owner = object.text("owner", "a text", anything, "");
+        header.maker = object.text("maker", "a text", anything, "");
     }
     if (!faults.empty()) return std::unexpected("the header is damaged: " + to_string(faults));
     return header;

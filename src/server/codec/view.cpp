@@ -317,6 +317,7 @@ void append_view(json::ObjectWriter& object, const Table& table, Viewer viewer, 
     object.text("status", name_of(table.status()));
     object.number("event", table.events());
     object.number("ply", table.ply_count());
+    object.number("now", moment.now);
     if (viewer) object.number("you", *viewer + 1);
     if (rules.first) object.number("first", *rules.first + 1);
     append_state_of(object.key("state"), table, viewer);

@@ -9,6 +9,8 @@
 #include <boost/beast/http/rfc7230.hpp>
 #include <boost/beast/http/string_body.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
+#include <cerrno>
+#include <sys/socket.h>
 #include <utility>
 
 #include "core/json_writer.h"
@@ -99,6 +101,7 @@ class Connection {
     Awaitable<void> reject(beast::error_code error);
     Awaitable<void> close_gracefully();
     [[nodiscard]] std::string client(const HttpRequest& http) const;
+    [[nodiscard]] bool is_client_gone();
     [[nodiscard]] std::optional<HttpResponse> check(const HttpRequest& http, const Request& request);
 
     Hub& hub_;
@@ -176,6 +179,7 @@ Awaitable<Connection::Next> Connection::respond_to(HttpRequest http) {
     Request request;
     request.method = head_only ? "GET" : view(http.method_string());
     request.address = client(http);
+    request.is_gone = [this] { return is_client_gone(); };
     const auto target =
         http.target().size() > hub_.options.max_target ? fail("too long") : parse_target(view(http.target()));
     HttpResponse response;
@@ -316,6 +320,14 @@ Awaitable<void> Connection::close_gracefully() {
         const auto read = co_await stream_.async_read_some(asio::buffer(rest), awaiting);
         if (std::get<0>(read)) break;
     }
+}
+
+// While a request is being answered nobody reads from the socket, so a closed connection is found by looking. A client
+// that has sent another request is still there.
+bool Connection::is_client_gone() {
+    char next = 0;
+    const auto size = ::recv(stream_.socket().native_handle(), &next, 1, MSG_PEEK | MSG_DONTWAIT);
+    return size == 0 || (size < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
 }
 
 std::string Connection::client(const HttpRequest& http) const {

@@ -22,7 +22,7 @@ class Feed : public Watcher, public std::enable_shared_from_this<Feed> {
 
     // No more messages will be sent (a closing handshake may still be under way).
     [[nodiscard]] bool is_closed() const { return closed_; }
-    // Called about once a second.
+    // Called about twice a second.
     void check_timeouts(Clock::time_point now);
 
   protected:

@@ -24,6 +24,7 @@ using Tcp = asio::ip::tcp;
 
 namespace {
 
+constexpr auto tick_interval = std::chrono::milliseconds(500);
 constexpr double burst_seconds = 4;  // a client may use its rate for so many seconds at once
 constexpr int accept_backlog = 512;  // connections that the system holds until they are accepted
 
@@ -165,12 +166,12 @@ Awaitable<void> WebServer::Impl::accept() {
 }
 
 Awaitable<void> WebServer::Impl::tick() {
-    for (int seconds = 1;; ++seconds) {
-        co_await pause(context, std::chrono::seconds(1));
+    for (int ticks = 1;; ++ticks) {
+        co_await pause(context, tick_interval);
         hub.api->tick();
         const auto now = Clock::now();
         for (Feed* feed : hub.feeds) feed->check_timeouts(now);
-        if (seconds % 10 == 0) {
+        if (ticks % 20 == 0) {
             hub.by_address.forget_idle(now);
             hub.by_token.forget_idle(now);
         }

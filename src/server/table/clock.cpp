@@ -12,10 +12,25 @@ constexpr Millis grace_on_return = 30 * second;
 
 }  // namespace
 
+Outages merged(Outages outages) {
+    std::ranges::sort(outages, {}, &Outage::from);
+    Outages result;
+    for (const Outage& each : outages) {
+        if (each.to <= each.from) continue;
+        if (!result.empty() && each.from <= result.back().to) {
+            result.back().to = std::max(result.back().to, each.to);
+        } else {
+            result.push_back(each);
+        }
+    }
+    return result;
+}
+
 Millis running_time(Millis from, Millis to, const Outages& outages) {
     Millis result = std::max<Millis>(0, to - from);
-    for (const Outage& outage : outages) {
-        result -= std::max<Millis>(0, std::min(to, outage.to) - std::max(from, outage.from));
+    auto outage = std::ranges::upper_bound(outages, from, {}, &Outage::to);
+    for (; outage != outages.end() && outage->from < to; ++outage) {
+        result -= std::max<Millis>(0, std::min(to, outage->to) - std::max(from, outage->from));
     }
     return std::max<Millis>(0, result);
 }

@@ -9,12 +9,17 @@
 // Time limits.
 namespace azulejo::server {
 
-// A time in which no server was alive.
+// A time in which no server was alive, or in which one could not work.
 struct Outage {
     Millis from = 0;
     Millis to = 0;
+
+    friend bool operator==(const Outage&, const Outage&) = default;
 };
+// In order, and without overlaps (see merged).
 using Outages = std::vector<Outage>;
+// The same outages in order, with those that overlap or touch joined.
+[[nodiscard]] Outages merged(Outages outages);
 
 struct ClockRule {
     enum class Kind : std::uint8_t { none, move, game, days };
@@ -25,7 +30,7 @@ struct ClockRule {
     friend bool operator==(const ClockRule&, const ClockRule&) = default;
 };
 
-// How long clocks ran between two times. They stop while no server is alive.
+// How long clocks ran between two times. They stop in outages.
 [[nodiscard]] Millis running_time(Millis from, Millis to, const Outages& outages);
 
 // The clocks of all seats. What they show depends on the outages, which may become known later; so this keeps the

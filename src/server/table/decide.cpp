@@ -129,7 +129,13 @@ Undone take_back(const Table& table, int seat, std::size_t keep) {
 // sends a new one, after the new commitment.
 std::expected<NewGame, std::string> next_game(const Table& table, const Bytes32& fresh_seed, const std::string& id,
                                               Millis now) {
-    Header header{.id = id, .rules = table.rules(), .seed = fresh_seed, .previous = table.header().id, .created = now};
+    Header header{.id = id,
+                  .rules = table.rules(),
+                  .seed = fresh_seed,
+                  .previous = table.header().id,
+                  .created = now,
+                  .owner = table.header().owner,
+                  .maker = table.header().maker};
     std::vector<Newcomer> humans;
     for (std::size_t i = 0; i < table.seats().size(); ++i) {
         const Seat& seat = table.seats()[(i + 1) % table.seats().size()];

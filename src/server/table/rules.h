@@ -44,6 +44,10 @@ struct Header {
     std::string nonce{};     // with the first scheme: of the player who created the table; may be empty
     std::string previous{};  // the game of which this is the rematch; may be empty
     Millis created = 0;
+    // A short hash of the address from which the table was created. The jobs of all tables with the same one share one
+    // turn among the workers. It is too short to identify anybody.
+    std::string owner{};
+    std::string maker{};  // the hash of the token with which the table can be deleted; may be empty
 };
 
 }  // namespace azulejo::server

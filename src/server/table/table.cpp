@@ -40,6 +40,7 @@ std::optional<Game<P>> replayed(const Game<P>& game, const Undone& undone) {
 
 Table::Table(std::shared_ptr<const Header> header)
     : header_(std::move(header)),
+      changed_(header_->created),
       clocks_(header_->rules.clock, header_->rules.players),
       rematch_agreed_(header_->rules.seats.size()) {
     for (const SeatRule& rule : rules().seats) seats_.push_back({.rule = rule});
@@ -81,6 +82,7 @@ std::expected<void, std::string> Table::apply(const TimedEvent& timed) {
                        "): " + done.error());
     }
     ++events_;
+    changed_ = std::max(changed_, timed.at);
     const auto seat = turn();
     clocks_.turn(seat && !this->seat(*seat).ai() ? seat : std::nullopt, timed.at);
     return {};

@@ -80,6 +80,8 @@ class Table {
     [[nodiscard]] const Header& header() const { return *header_; }
     [[nodiscard]] const TableRules& rules() const { return header_->rules; }
     [[nodiscard]] std::int64_t events() const { return events_; }
+    // When the last event happened; when the table was created if there is none yet.
+    [[nodiscard]] Millis changed() const { return changed_; }
     [[nodiscard]] Summary summary() const;
     [[nodiscard]] Status status() const;
     [[nodiscard]] const std::vector<Seat>& seats() const { return seats_; }
@@ -146,6 +148,7 @@ class Table {
 
     std::shared_ptr<const Header> header_;
     std::int64_t events_ = 0;
+    Millis changed_ = 0;
     std::vector<Seat> seats_;
     std::optional<AnyGame> game_;
     std::vector<PlyMaker> movers_;  // of each ply

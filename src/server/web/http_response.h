@@ -33,7 +33,7 @@ inline constexpr std::string_view cors_headers =
     "Access-Control-Expose-Headers: Retry-After\r\n";
 // For a browser's preflight request.
 inline constexpr std::string_view cors_preflight_headers =
-    "Access-Control-Allow-Methods: GET, POST\r\n"
+    "Access-Control-Allow-Methods: GET, POST, DELETE\r\n"
     "Access-Control-Allow-Headers: Authorization, Content-Type\r\n"
     "Access-Control-Max-Age: 86400\r\n";
 

@@ -15,13 +15,9 @@ TEST(ApiClocks, clocks_end_games) {
     const auto next = next_move(node, made);
     const std::string other = made.tokens[static_cast<std::size_t>(1 - next->seat)];
     EXPECT_EQ(node.post(made.path("/claim"), "", other).status, 409);
-    database.now += 29'000;
-    node.api().tick();
-    node.run();
+    node.pass(29'000);
     EXPECT_EQ(node.get(made.path()).body.find("timed_out"), std::string::npos);
-    database.now += 2'000;
-    node.api().tick();
-    node.run();
+    node.pass(2'000);
     EXPECT_NE(watcher->messages.back().find("\"what\":\"timeout\""), std::string::npos);
     EXPECT_EQ(node.post(made.path("/claim"), "", other).status, 200);
     EXPECT_EQ(text_of(parsed(node.get(made.path()).body), "status"), "finished");
@@ -32,23 +28,15 @@ TEST(ApiClocks, clocks_stand_still_while_no_server_is_alive) {
     std::optional<Node> node(std::in_place, database);
     const MadeGame made = make_game(
         *node, R"({"game":"azul","seats":[{"kind":"human"},{"kind":"human"}],"clock":{"kind":"move","seconds":30}})");
-    database.now += 10'000;
+    node->pass(10'000);
     node.reset();
-    database.outages.push_back({.from = database.now, .to = database.now + 3'600'000});
     database.now += 3'600'000;
     node.emplace(database);
-    node->api().tick();
-    node->run();
+    node->tick();
     const auto next = next_move(*node, made);
     ASSERT_TRUE(next);
     EXPECT_NE(node->get(made.path()).body.find("20000"), std::string::npos);
-    database.now += 20'001;
-    node->api().tick();
-    node->run();
-    // The first tick came before the end of the clock and postponed the job.
-    database.now += 1'000;
-    node->api().tick();
-    node->run();
+    node->pass(21'000);
     EXPECT_NE(node->get(made.path()).body.find("stand_in\":true"), std::string::npos);
     EXPECT_EQ(node->post(made.path("/moves"), move_body(next->ply, next->legal.front()),
                          made.tokens[static_cast<std::size_t>(next->seat)])

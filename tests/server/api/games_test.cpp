@@ -44,7 +44,7 @@ TEST(ApiGames, workers_move_for_ais) {
          R"({"game":"azul-grey","players":3,"seats":[{"kind":"ai","level":1},{"kind":"ai","level":2},{"kind":"ai","level":1}]})"}) {
         MemoryDatabase database;
         Node node(database);
-        Workers workers({.threads = 2, .now = [&] { return database.now; }}, node.store());
+        Workers workers({.threads = 2, .now = [&] { return database.now.load(); }}, node.store());
         node.set_on_job([&] { workers.wake(); });
         const MadeGame made = make_game(node, body);
         const auto spectator = node.follow(made.id);
@@ -67,15 +67,16 @@ TEST(ApiGames, a_worker_that_died_is_replaced_when_its_lease_ends) {
         make_game(node, R"({"game":"azul","seats":[{"kind":"ai","level":1},{"kind":"human"}],"first":1})");
     // This worker takes the job and dies.
     std::vector<storage::Job> taken;
-    node.store().take_jobs({"move"}, 1, 20'000, [&](const auto& jobs) { taken = *jobs; });
+    node.store().take_jobs({.kind = "move", .now = database.now, .lease = 20'000},
+                           [&](const auto& jobs) { taken = *jobs; });
     ASSERT_EQ(taken.size(), 1);
-    Workers workers({.threads = 1, .now = [&] { return database.now; }}, node.store());
+    Workers workers({.threads = 1, .now = [&] { return database.now.load(); }}, node.store());
     node.set_on_job([&] { workers.wake(); });
     const auto ply = [&] { return number_of(parsed(node.get(made.path()).body), "ply"); };
     // The other worker has looked for jobs and found none that it may take.
     ASSERT_TRUE(node.run_until([&] {
         const std::scoped_lock lock(database.mutex);
-        return database.empty_takes["move"] > 0;
+        return database.empty_looks["move"] > 0;
     }));
     EXPECT_EQ(ply(), 1);
     {
@@ -94,7 +95,7 @@ TEST(ApiGames, a_worker_that_died_is_replaced_when_its_lease_ends) {
 TEST(ApiGames, analyses_are_done_by_workers) {
     MemoryDatabase database;
     Node node(database);
-    Workers workers({.threads = 1, .now = [&] { return database.now; }}, node.store());
+    Workers workers({.threads = 1, .now = [&] { return database.now.load(); }}, node.store());
     node.set_on_job([&] { workers.wake(); });
     const std::string record =
         R"("record":"[Game \"azul\"] [Players \"2\"] [First \"1\"] deal:BYRK/BYRK/BYRK/BYRK/BYRW")";

@@ -126,6 +126,7 @@ TEST(OpenApi, answers_have_the_documented_members) {
     expect_fits(whole, "Chance", *view.find("chance"));
     expect_fits(whole, "GameResult", *view.find("result"));
     expect_fits(whole, "Proof", parsed(node.get(path + "/proof").body));
+    expect_fits(whole, "Deleted", parsed(node.ask("DELETE", "/api/v1" + path, "", text_of(game, "maker")).body));
     EXPECT_EQ(node.ask("GET", "/api/openapi.json").body, documents().front().text);
 }
 

@@ -102,10 +102,9 @@ TEST(ApiTrouble, an_event_that_does_not_apply_is_never_stored) {
     Context context{.options = {.node = "test",
                                 .version = "0",
                                 .post = [](const std::function<void()>& task) { task(); },
-                                .now = [&] { return database.now; }},
+                                .now = [&] { return database.now.load(); }},
                     .peer_name = "test",
-                    .store = store,
-                    .outages = {}};
+                    .store = store};
     const auto room = std::make_shared<Room>(context, made.id);
     const auto status_after = [&](const TableEvent& event) {
         int status = 0;

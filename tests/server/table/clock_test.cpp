@@ -34,6 +34,17 @@ TEST(RunningTime, leaves_outages_out) {
     EXPECT_EQ(running_time(50, 20, outages), 0);
 }
 
+TEST(Outages, are_joined_where_they_overlap) {
+    EXPECT_EQ(merged({{.from = 500, .to = 600},
+                      {.from = 100, .to = 200},
+                      {.from = 150, .to = 180},
+                      {.from = 200, .to = 300},
+                      {.from = 700, .to = 700}}),
+              (Outages{{.from = 100, .to = 300}, {.from = 500, .to = 600}}));
+    // Time that is in two of them is given back once.
+    EXPECT_EQ(running_time(0, 1000, merged({{.from = 100, .to = 900}, {.from = 200, .to = 900}})), 200);
+}
+
 TEST(Clocks, of_a_game_add_up_with_increments) {
     LocalTable local = table_with({.kind = ClockRule::Kind::game, .amount = 60, .increment = 5}, Absence::ai);
     const auto first = static_cast<std::size_t>(*local.table().turn());

@@ -84,6 +84,8 @@ export interface WireView {
   readonly result?: WireResult;
   readonly rematch?: string;
   readonly created: number;
+  /** The server's time when it made the view. */
+  readonly now: number;
 }
 
 /** A page of the plies of a game, as the viewer has seen them. */

@@ -11,7 +11,7 @@ const seats: WireSeat[] = [
 ];
 const begin: WireMessage = {
   type: 'view', id: 'x', game: 'azul', players: 2, status: 'waiting', event: 0, ply: 0, state: null, seats, clock: null,
-  timeout: 'ai', stand_in: 5, listed: false, hints: true, offers: {}, chance: { scheme: 2, commitment: '', nonces: [] }, created: 0,
+  timeout: 'ai', stand_in: 5, listed: false, hints: true, offers: {}, chance: { scheme: 2, commitment: '', nonces: [] }, created: 0, now: 0,
 };
 
 function states(): State[] {

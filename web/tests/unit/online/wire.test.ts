@@ -15,7 +15,7 @@ const positioned = { ...numbered, ply: 'must', state: 'must', clock: 'must' } as
 const known: Omit<Known, 'pong' | 'bye' | 'error'> = {
   view: {
     id: 'must', game: 'must', players: 'must', status: 'must', event: 'must', ply: 'must', you: 'may', first: 'may', state: 'must', seats: 'must', clock: 'must',
-    timeout: 'must', stand_in: 'must', listed: 'must', hints: 'must', offers: 'must', chat: 'may', chance: 'must', result: 'may', rematch: 'may', created: 'must',
+    timeout: 'must', stand_in: 'must', listed: 'must', hints: 'must', offers: 'must', chat: 'may', chance: 'must', result: 'may', rematch: 'may', created: 'must', now: 'must',
   },
   start: { ...positioned, chance: 'must' },
   ply: { ...positioned, seat: 'may', move: 'must' },
@@ -51,7 +51,7 @@ test.each(fixtures)('%s is followed to its end', (file) => {
   const view = new TableView();
   view.apply({
     type: 'view', id: 'x', game: file.replace('.json', '') as 'azul', players: 2, status: 'waiting', event: 0, ply: 0, state: null, seats: [],
-    clock: null, timeout: 'ai', stand_in: 5, listed: false, hints: true, offers: {}, chance: { scheme: 2, commitment: '', nonces: [] }, created: 0,
+    clock: null, timeout: 'ai', stand_in: 5, listed: false, hints: true, offers: {}, chance: { scheme: 2, commitment: '', nonces: [] }, created: 0, now: 0,
   });
   const events = messages.filter((message) => 'event' in message && message.type !== 'view');
   for (const message of events) expect(view.apply(message)).toBe(true);
