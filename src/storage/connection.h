@@ -9,6 +9,8 @@
 #include <variant>
 #include <vector>
 
+#include "storage/store.h"
+
 namespace azulejo::storage {
 
 using Value = std::variant<std::int64_t, std::string>;
@@ -24,6 +26,8 @@ struct Statement {
 struct DbError {
     bool connection_lost = false;
     std::string reason;
+    // If known, the whole database is affected, and other statements would fail in the same way.
+    Cause cause = Cause::other;
 };
 
 // A connection to a database. Only one thread may use it.

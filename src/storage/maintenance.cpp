@@ -9,7 +9,7 @@ namespace azulejo::storage {
 
 std::expected<void, std::string> check_database(const std::string& location) {
     if (is_postgres(location)) return {};
-    const auto connection = open_sqlite(location);
+    const auto connection = open_sqlite_for_reading(location);
     if (!connection) return std::unexpected(connection.error());
     const Statement query{.sql = "PRAGMA integrity_check(1)", .values = {}};
     const auto found = (*connection)->run({&query, 1});

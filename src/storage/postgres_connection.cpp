@@ -21,6 +21,13 @@ bool needs_new_connection(std::string_view code) {
     return code.starts_with("08") || code.starts_with("57P") || code == "25006" || code == "25P03";
 }
 
+Cause cause_of_state(std::string_view code) {
+    if (code == "53100") return Cause::disk_full;
+    if (code == "55P03") return Cause::locked;
+    if (code == "25006") return Cause::read_only;
+    return needs_new_connection(code) ? Cause::unreachable : Cause::other;
+}
+
 class Result {
   public:
     Result(const PostgresLibrary& library, PGresult* result) : library_(library), result_(result) {}
@@ -159,11 +166,13 @@ DbError PostgresConnection::error_of(const PGresult* result) const {
     if (result == nullptr || library_.status(connection_) != CONNECTION_OK) return lost_connection();
     const char* code = library_.error_field(result, PG_DIAG_SQLSTATE);
     return {.connection_lost = code == nullptr || needs_new_connection(code),
-            .reason = one_line(library_.result_error(result))};
+            .reason = one_line(library_.result_error(result)),
+            .cause = code == nullptr ? Cause::unreachable : cause_of_state(code)};
 }
 
 DbError PostgresConnection::lost_connection() const {
-    return {.connection_lost = true, .reason = one_line(library_.error_message(connection_))};
+    return {
+        .connection_lost = true, .reason = one_line(library_.error_message(connection_)), .cause = Cause::unreachable};
 }
 
 bool PostgresConnection::receive() {

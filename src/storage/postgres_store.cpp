@@ -34,7 +34,7 @@ Connector connector(const std::string& location, const std::string& settings) {
 }  // namespace
 
 std::expected<std::unique_ptr<Store>, std::string> open_postgres_store(const std::string& location, Access access,
-                                                                       const EventUpgrade* upgrade) {
+                                                                       const EventUpgrade* upgrade, Millis timeout) {
     {
         auto connection = PostgresConnection::open(location, durable);
         if (!connection) return std::unexpected(std::move(connection.error()));
@@ -53,16 +53,22 @@ std::expected<std::unique_ptr<Store>, std::string> open_postgres_store(const std
         }
     }
     Dialect dialect;
+    const std::chrono::milliseconds most(timeout);
     dialect.writes = {.connect = connector(location, timeouts + durable),
                       .begin = "BEGIN",
                       .threads = 1,
-                      .batch_size = postgres_batch};
+                      .batch_size = postgres_batch,
+                      .timeout = most};
     dialect.reads = {.connect = connector(location, timeouts),
                      .begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
                      .threads = reader_threads,
-                     .batch_size = 1};
-    dialect.jobs = {
-        .connect = connector(location, timeouts + not_durable), .begin = "BEGIN", .threads = 1, .batch_size = 1};
+                     .batch_size = 1,
+                     .timeout = most};
+    dialect.jobs = {.connect = connector(location, timeouts + not_durable),
+                    .begin = "BEGIN",
+                    .threads = 1,
+                    .batch_size = 1,
+                    .timeout = most};
     dialect.skip_locked = " FOR UPDATE SKIP LOCKED";
     if (access == Access::serve) {
         dialect.bus = [location](Listeners& listeners) { return open_postgres_bus(location, listeners); };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <sys/random.h>
+#include <sys/statvfs.h>
 #include <utility>
 
 #include "storage/rows.h"
@@ -109,7 +110,9 @@ void Listeners::reconnected() {
 }
 
 SqlStore::SqlStore(Dialect dialect)
-    : take_jobs_(statements::take_jobs + dialect.skip_locked + statements::take_jobs_end) {
+    : lock_(std::move(dialect.lock)),
+      folder_(std::move(dialect.folder)),
+      take_jobs_(statements::take_jobs + dialect.skip_locked + statements::take_jobs_end) {
     const auto notify_all = [this](const Notification& notification) { notify(notification); };
     if (dialect.bus) bus_ = dialect.bus(listeners_);
     if (dialect.jobs.connect) jobs_ = std::make_unique<WorkQueue>(std::move(dialect.jobs), notify_all);
@@ -336,6 +339,13 @@ void SqlStore::remove(std::string game, std::int64_t events, Done<void> done) {
     writes_->add(std::move(task));
 }
 
+void SqlStore::probe(Done<void> done) {
+    Task task;
+    task.statements = {{statements::probe, {}}};
+    task.done = without_rows(std::move(done));
+    writes_->add(std::move(task));
+}
+
 void SqlStore::rewrite(std::string game, std::int64_t count, std::vector<std::pair<std::int64_t, Event>> events,
                        Done<void> done) {
     Task task;
@@ -349,6 +359,18 @@ void SqlStore::rewrite(std::string game, std::int64_t count, std::vector<std::pa
     task.notification = {.game = game, .events = changed_completely, .job_added = false, .job_finished = {}};
     task.done = without_rows(std::move(done));
     writes_->add(std::move(task));
+}
+
+Statistics SqlStore::statistics() const {
+    Statistics statistics;
+    statistics.queues.push_back(writes_->statistics("write"));
+    statistics.queues.push_back(reads_->statistics("read"));
+    if (jobs_) statistics.queues.push_back(jobs_->statistics("job"));
+    struct statvfs disk{};
+    if (!folder_.empty() && statvfs(folder_.c_str(), &disk) == 0) {
+        statistics.disk_free = std::uint64_t{disk.f_bavail} * disk.f_frsize;
+    }
+    return statistics;
 }
 
 void SqlStore::broadcast(std::string message) {

@@ -40,6 +40,8 @@ struct Dialect {
     WorkQueue::Options jobs;
     std::string skip_locked;  // clause that skips rows locked by other transactions
     std::function<std::unique_ptr<Bus>(Listeners&)> bus;
+    std::shared_ptr<void> lock;  // held until all operations are complete
+    std::string folder;          // of the database, if it is a file
 };
 
 // The store in SQL, the same for all databases.
@@ -65,6 +67,8 @@ class SqlStore : public Store {
     void remove(std::string game, std::int64_t events, Done<void> done) override;
     void rewrite(std::string game, std::int64_t count, std::vector<std::pair<std::int64_t, Event>> events,
                  Done<void> done) override;
+    void probe(Done<void> done) override;
+    [[nodiscard]] Statistics statistics() const override;
     [[nodiscard]] bool is_shared() const override { return bus_ != nullptr; }
     void broadcast(std::string message) override;
 
@@ -72,6 +76,8 @@ class SqlStore : public Store {
     void notify(const Notification& notification);
     [[nodiscard]] WorkQueue& jobs() { return jobs_ ? *jobs_ : *writes_; }
 
+    std::shared_ptr<void> lock_;  // destroyed last
+    std::string folder_;
     Listeners listeners_;
     std::string take_jobs_;
     // The queues are destroyed first, because the tasks that they complete still send notifications.

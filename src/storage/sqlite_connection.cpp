@@ -1,12 +1,18 @@
 #include "storage/sqlite_connection.h"
 
 #include <sqlite3.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <unordered_map>
 #include <utility>
+
+#include "storage/file_lock.h"
 
 namespace azulejo::storage {
 
 namespace {
+
+constexpr int busy_timeout = 1000;  // milliseconds to wait for a lock that another program holds
 
 struct CloseSqlite {
     void operator()(sqlite3* database) const { sqlite3_close(database); }
@@ -64,6 +70,17 @@ class StatementScope {
     sqlite3_stmt* statement_;
 };
 
+Cause cause_of(int code) {
+    switch (code & 0xFF) {  // without the extended part
+        case SQLITE_FULL: return Cause::disk_full;
+        case SQLITE_BUSY:
+        case SQLITE_LOCKED: return Cause::locked;
+        case SQLITE_READONLY: return Cause::read_only;
+        case SQLITE_CANTOPEN: return Cause::unreachable;
+        default: return Cause::other;
+    }
+}
+
 class SqliteConnection : public Connection {
   public:
     explicit SqliteConnection(Database database) : database_(std::move(database)) {}
@@ -101,7 +118,9 @@ class SqliteConnection : public Connection {
     }
 
     [[nodiscard]] std::unexpected<DbError> last_error() const {
-        return std::unexpected(DbError{.connection_lost = false, .reason = sqlite3_errmsg(database_.get())});
+        return std::unexpected(DbError{.connection_lost = false,
+                                       .reason = sqlite3_errmsg(database_.get()),
+                                       .cause = cause_of(sqlite3_errcode(database_.get()))});
     }
 
     Database database_;
@@ -115,11 +134,44 @@ std::expected<Database, std::string> open_file(const std::string& path, int flag
     if (code != SQLITE_OK) {
         return std::unexpected(path + ": " + (opened == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(opened)));
     }
-    sqlite3_busy_timeout(opened, 5000);
+    sqlite3_busy_timeout(opened, busy_timeout);
     return database;
 }
 
+// A URI names the file as it is: % and what ends the path are escaped.
+std::string immutable_uri(const std::string& path) {
+    std::string uri = "file:";
+    for (const char c : path) {
+        if (c == '%' || c == '?' || c == '#') {
+            uri += c == '%' ? "%25" : c == '?' ? "%3f" : "%23";
+        } else {
+            uri += c;
+        }
+    }
+    return uri + "?immutable=1";
+}
+
 }  // namespace
+
+// A connection that only reads needs a file of shared memory beside the database, and creates it if it can. Where it
+// cannot, as on a read-only disk, nobody else can write either, so that the database can be read without it. That
+// ignores the log: a log with content would have to be read too.
+std::expected<std::unique_ptr<Connection>, std::string> open_sqlite_for_reading(const std::string& path) {
+    auto database = open_file(path, SQLITE_OPEN_READONLY);
+    if (!database) return std::unexpected(std::move(database.error()));
+    const int readable =
+        sqlite3_exec(database->get(), "SELECT 1 FROM sqlite_schema LIMIT 1", nullptr, nullptr, nullptr) & 0xFF;
+    if (readable == SQLITE_CANTOPEN || readable == SQLITE_READONLY) {
+        struct stat log{};
+        if (stat((path + "-wal").c_str(), &log) == 0 && log.st_size > 0) {
+            return std::unexpected(path + ": cannot be read here, because " + path +
+                                   "-wal has further content; copy both to a folder that you may write to");
+        }
+        database = open_file(immutable_uri(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
+        if (!database) return std::unexpected(std::move(database.error()));
+    }
+    return std::make_unique<SqliteConnection>(std::move(*database));
+}
 
 std::expected<std::unique_ptr<Connection>, std::string> open_sqlite(const std::string& path) {
     auto database = open_file(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
@@ -136,6 +188,9 @@ std::expected<std::unique_ptr<Connection>, std::string> open_sqlite(const std::s
 std::expected<void, std::string> copy_sqlite(const std::string& path, const std::string& target) {
     auto from = open_file(path, SQLITE_OPEN_READONLY);
     if (!from) return std::unexpected(std::move(from.error()));
+    const auto made = open_private_file(target);
+    if (!made) return std::unexpected(made.error());
+    close(*made);
     auto to = open_file(target, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
     if (!to) return std::unexpected(std::move(to.error()));
     sqlite3_backup* backup = sqlite3_backup_init(to->get(), "main", from->get(), "main");

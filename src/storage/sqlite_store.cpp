@@ -15,15 +15,6 @@ namespace {
 
 constexpr std::size_t sqlite_batch = 512;
 
-class SqliteStore : public SqlStore {
-  public:
-    SqliteStore(std::unique_ptr<FileLock> lock, Dialect dialect)
-        : SqlStore(std::move(dialect)), lock_(std::move(lock)) {}
-
-  private:
-    std::unique_ptr<FileLock> lock_;
-};
-
 // A file that has tables but no `migration` table was made by another program.
 std::expected<void, std::string> check_owner(Connection& connection) {
     const Statement query{"SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'", {}};
@@ -45,8 +36,9 @@ std::expected<void, std::string> prepare(Connection& connection, Access access) 
 }  // namespace
 
 std::expected<std::unique_ptr<Store>, std::string> open_sqlite_store(const std::string& path, Access access,
-                                                                     const EventUpgrade* upgrade) {
-    std::unique_ptr<FileLock> lock;
+                                                                     const EventUpgrade* upgrade, Millis timeout) {
+    const auto open_connection = access == Access::read ? open_sqlite_for_reading : open_sqlite;
+    std::shared_ptr<FileLock> lock;
     if (access == Access::serve) {
         auto taken = FileLock::take(path);
         if (!taken) return std::unexpected(std::move(taken.error()));
@@ -55,20 +47,27 @@ std::expected<std::unique_ptr<Store>, std::string> open_sqlite_store(const std::
         return std::unexpected(path + ": no such file");
     }
     {
-        auto connection = open_sqlite(path);
+        auto connection = open_connection(path);
         if (!connection) return std::unexpected(std::move(connection.error()));
         if (const auto ready = prepare(**connection, access); !ready)
             return std::unexpected(path + ": " + ready.error());
+        if (lock) {
+            if (const auto made = lock->make_private(); !made) return std::unexpected(made.error());
+        }
         if (upgrade != nullptr && access == Access::serve) {
             const auto upgraded = upgrade_events(**connection, *upgrade);
             if (!upgraded) return std::unexpected(path + ": " + upgraded.error());
         }
     }
     Dialect dialect;
-    const Connector connect = [path] { return open_sqlite(path); };
-    dialect.writes = {.connect = connect, .begin = "BEGIN IMMEDIATE", .threads = 1, .batch_size = sqlite_batch};
-    dialect.reads = {.connect = connect, .begin = "BEGIN", .threads = 1, .batch_size = 1};
-    return std::make_unique<SqliteStore>(std::move(lock), std::move(dialect));
+    const Connector connect = [path, open_connection] { return open_connection(path); };
+    const std::chrono::milliseconds most(timeout);
+    dialect.writes = {
+        .connect = connect, .begin = "BEGIN IMMEDIATE", .threads = 1, .batch_size = sqlite_batch, .timeout = most};
+    dialect.reads = {.connect = connect, .begin = "BEGIN", .threads = 1, .batch_size = 1, .timeout = most};
+    dialect.lock = std::move(lock);
+    dialect.folder = std::filesystem::absolute(path).parent_path();
+    return std::make_unique<SqlStore>(std::move(dialect));
 }
 
 }  // namespace azulejo::storage

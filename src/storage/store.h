@@ -6,8 +6,11 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
+
+#include "core/histogram.h"
 
 // The database of the server: an append-only list of events for each game, jobs for the workers that run searches, and
 // heartbeats of the servers. It does not know what events mean.
@@ -20,9 +23,14 @@ enum class Fault : std::uint8_t {
     not_found,    // there is no such game or job
     unavailable,  // the database did not answer; whether anything was written is unknown
 };
+// Why the database is unavailable.
+enum class Cause : std::uint8_t { other, disk_full, locked, read_only, unreachable, no_answer };
+// A text for users. Unlike Failure::reason, it never names a host, a file or a statement.
+[[nodiscard]] std::string_view describe(Cause cause);
 struct Failure {
     Fault fault;
-    std::string reason;  // for the log
+    std::string reason;          // for the log
+    Cause cause = Cause::other;  // if the fault is `unavailable`
 };
 template <class T>
 using Outcome = std::expected<T, Failure>;
@@ -143,6 +151,18 @@ struct UnusedGame {
 
 inline constexpr std::int64_t changed_completely = std::int64_t{1} << 50;
 
+// The state of the store, for the metrics.
+struct Statistics {
+    struct Queue {
+        std::string name;           // "write", "read" or "job"
+        std::size_t waiting = 0;    // operations that no thread has begun
+        std::uint64_t expired = 0;  // operations that were not answered in time
+        Histogram seconds;          // from the call to its answer
+    };
+    std::vector<Queue> queues;
+    std::optional<std::uint64_t> disk_free;  // bytes, if the database is a file
+};
+
 // Receives notifications of what this process or another one wrote to the database. Called on a thread of the store,
 // one call at a time.
 class Listener {
@@ -204,6 +224,10 @@ class Store {
     virtual void rewrite(std::string game, std::int64_t count, std::vector<std::pair<std::int64_t, Event>> events,
                          Done<void> done) = 0;
 
+    // Writes something that changes nothing, to find out whether the database accepts writes.
+    virtual void probe(Done<void> done) = 0;
+    [[nodiscard]] virtual Statistics statistics() const = 0;
+
     // Whether other processes may write to the database, so that this one may not have seen the latest events.
     [[nodiscard]] virtual bool is_shared() const = 0;
     // Sends a message of one line to the listeners of all processes. It is not stored and may be lost; without other
@@ -227,10 +251,12 @@ enum class Access : std::uint8_t {
     read,   // read only, possibly while a server runs
 };
 // `location` is the path of an SQLite file, or a URL `postgresql://…`. With Access::serve, the upgrade is completed
-// before this returns; of several processes one does it, and it resumes where it was interrupted.
+// before this returns; of several processes one does it, and it resumes where it was interrupted. A call that is not
+// answered within `timeout` fails with Fault::unavailable; 0 means no limit.
 [[nodiscard]] bool is_postgres(const std::string& location);
 [[nodiscard]] std::expected<std::unique_ptr<Store>, std::string> open_store(const std::string& location,
                                                                             Access access = Access::serve,
-                                                                            const EventUpgrade* upgrade = nullptr);
+                                                                            const EventUpgrade* upgrade = nullptr,
+                                                                            Millis timeout = 0);
 
 }  // namespace azulejo::storage

@@ -84,11 +84,14 @@ class TwoPhaseBatch {
 };
 
 BatchResult failed(Connection& connection, DbError error, BatchStatus status_if_lost) {
-    if (error.connection_lost) return {.status = status_if_lost, .reason = std::move(error.reason), .results = {}};
+    if (error.connection_lost) {
+        return {.status = status_if_lost, .reason = std::move(error.reason), .cause = error.cause, .results = {}};
+    }
     const auto rolled_back = connection.script("ROLLBACK");  // fails if the database has rolled back by itself
     const bool lost = !rolled_back && rolled_back.error().connection_lost;
     return {.status = lost ? BatchStatus::lost_before_commit : BatchStatus::rolled_back,
             .reason = std::move(error.reason),
+            .cause = error.cause,
             .results = {}};
 }
 
@@ -103,7 +106,7 @@ BatchResult run_batch(Connection& connection, const std::string& begin, std::spa
     }
     auto rows = connection.run(phases.second_phase());
     if (!rows) return failed(connection, rows.error(), BatchStatus::lost_during_commit);
-    return {.status = BatchStatus::committed, .reason = {}, .results = phases.results(*rows)};
+    return {.status = BatchStatus::committed, .reason = {}, .cause = {}, .results = phases.results(*rows)};
 }
 
 }  // namespace azulejo::storage

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -37,6 +39,8 @@ struct Task {
     std::vector<std::pair<std::string, Statement>> jobs;
     Notification notification;
     std::function<void(TaskResult&&)> done;  // receives the rows of `statements`
+    // Set once the task was answered before it was executed, because it had waited too long.
+    std::shared_ptr<const std::atomic<bool>> answered{};
 };
 
 enum class BatchStatus : std::uint8_t {
@@ -48,6 +52,7 @@ enum class BatchStatus : std::uint8_t {
 struct BatchResult {
     BatchStatus status = BatchStatus::committed;
     std::string reason;
+    Cause cause = Cause::other;
     std::vector<TaskResult> results;  // one for each task, if committed
 };
 

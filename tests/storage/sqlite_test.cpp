@@ -3,6 +3,7 @@
 #include <fstream>
 #include <sqlite3.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -36,6 +37,64 @@ TEST(SqliteFile, IsForOneServer) {
         << why;
 }
 
+// What a server in another process says that opens this path.
+std::string refusal_elsewhere(const std::string& path) {
+    int answer[2];
+    EXPECT_EQ(pipe(answer), 0);
+    const pid_t child = fork();
+    if (child == 0) {
+        const std::string text = refusal(path);
+        _exit(write(answer[1], text.data(), text.size()) < 0 ? 1 : 0);
+    }
+    close(answer[1]);
+    std::string text(1000, ' ');
+    const ssize_t length = read(answer[0], text.data(), text.size());
+    close(answer[0]);
+    waitpid(child, nullptr, 0);
+    return text.substr(0, length > 0 ? static_cast<std::size_t>(length) : 0);
+}
+
+TEST(SqliteFile, IsForOneServerUnderAllItsNames) {
+    const Folder folder;
+    const std::string path = folder.file("games.db");
+    const auto store = open(path);
+    std::filesystem::create_symlink(path, folder.file("symbolic.db"));
+    std::filesystem::create_hard_link(path, folder.file("hard.db"));
+    std::filesystem::create_directory_symlink(folder.file("."), folder.file("again"));
+    for (const char* name : {"games.db", "symbolic.db", "hard.db", "again/games.db"}) {
+        const std::string why = refusal_elsewhere(folder.file(name));
+        EXPECT_NE(why.find(" is in use by process "), std::string::npos) << name << ": " << why;
+    }
+}
+
+std::filesystem::perms mode_of(const std::string& path) {
+    return std::filesystem::status(path).permissions();
+}
+
+TEST(SqliteFile, IsForItsOwnerOnly) {
+    constexpr auto only_owner = std::filesystem::perms::owner_read | std::filesystem::perms::owner_write;
+    const Folder folder;
+    const std::string path = folder.file("games.db");
+    const auto before = umask(0);
+    {
+        const auto store = open(path);
+        ASSERT_TRUE(BlockingStore(*store).create(game("a")));
+        for (const char* suffix : {"", "-wal", "-shm", ".lock"})
+            EXPECT_EQ(mode_of(path + suffix), only_owner) << suffix;
+        ASSERT_TRUE(copy_database(path, folder.file("copy.db")));
+        EXPECT_EQ(mode_of(folder.file("copy.db")), only_owner);
+    }
+    // As version 0.1.0 has left it.
+    std::filesystem::permissions(path, static_cast<std::filesystem::perms>(0644));
+    std::ofstream(path + "-wal").close();
+    {
+        const auto store = open(path);
+        ASSERT_TRUE(BlockingStore(*store).create(game("b")));
+        for (const char* suffix : {"", "-wal"}) EXPECT_EQ(mode_of(path + suffix), only_owner) << suffix;
+    }
+    umask(before);
+}
+
 TEST(SqliteFile, SaysWhatIsWrongWithIt) {
     const Folder folder;
     std::ofstream(folder.file("text.db")) << std::string(5000, 'x');
@@ -43,7 +102,9 @@ TEST(SqliteFile, SaysWhatIsWrongWithIt) {
     EXPECT_EQ(refusal(folder.file("none.db"), Access::read), folder.file("none.db") + ": no such file");
     EXPECT_NE(refusal(folder.file("no/such/folder.db")).find("No such file or directory"), std::string::npos);
     change(folder.file("other.db"), "CREATE TABLE recipe (name TEXT)");
+    std::filesystem::permissions(folder.file("other.db"), static_cast<std::filesystem::perms>(0644));
     EXPECT_EQ(refusal(folder.file("other.db")), folder.file("other.db") + ": this is a database of another program");
+    EXPECT_EQ(mode_of(folder.file("other.db")), static_cast<std::filesystem::perms>(0644)) << "it is left alone";
 }
 
 TEST(SqliteFile, OfANewerVersionIsLeftAlone) {
