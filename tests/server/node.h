@@ -27,11 +27,15 @@ class Node {
   public:
     // Tables are replayed by `run_aside` if it is given.
     using RunAside = std::function<void(std::function<void()>)>;
-    explicit Node(MemoryDatabase& database, std::string name = "node", RunAside run_aside = {})
-        : Node(database, std::make_unique<MemoryStore>(database), std::move(name), std::move(run_aside)) {}
+    explicit Node(MemoryDatabase& database, std::string name = "node", RunAside run_aside = {},
+                  const BudgetOptions& budgets = {})
+        : Node(database, std::make_unique<MemoryStore>(database), std::move(name), std::move(run_aside), budgets) {}
     // With another store. Only the clock of the database is used.
-    Node(MemoryDatabase& clock, std::unique_ptr<Store> store, std::string name, RunAside run_aside = {})
-        : database_(clock), store_(std::move(store)), api_(options(std::move(name), std::move(run_aside)), *store_) {
+    Node(MemoryDatabase& clock, std::unique_ptr<Store> store, std::string name, RunAside run_aside = {},
+         const BudgetOptions& budgets = {})
+        : database_(clock),
+          store_(std::move(store)),
+          api_(options(std::move(name), std::move(run_aside), budgets), *store_) {
         run();
     }
     ~Node() { store_->listen(nullptr); }
@@ -148,7 +152,7 @@ class Node {
     }
 
   private:
-    ApiOptions options(std::string name, RunAside run_aside) {
+    ApiOptions options(std::string name, RunAside run_aside, const BudgetOptions& budgets) {
         return {.node = std::move(name),
                 .version = "0",
                 .post =
@@ -175,7 +179,8 @@ class Node {
                 .job_dropped = [this](const std::string& key) { dropped.push_back(key); },
                 .keep_waiting = keep_waiting,
                 .keep_playing = keep_playing,
-                .operator_token = "the operator's secret"};
+                .operator_token = "the operator's secret",
+                .budgets = budgets};
     }
     std::function<void()> next() {
         const std::scoped_lock lock(mutex_);

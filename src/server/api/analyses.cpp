@@ -57,7 +57,7 @@ void Analyses::ask(const Request& request, std::chrono::milliseconds longest, co
                             .due = now,
                             .expires = now + longest_wait},
                            context_.then<void>(alive_, [this, key](const storage::Outcome<void>& outcome) {
-                               if (!outcome) answer(key, unavailable());
+                               if (!outcome) answer(key, unavailable(outcome.error()));
                            }));
 }
 

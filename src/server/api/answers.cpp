@@ -48,8 +48,8 @@ Response internal_error() {
     return failed(500, "internal", "internal error; the operator has been informed");
 }
 
-Response unavailable() {
-    Response response = failed(503, "unavailable", "the database is not available; try again");
+Response unavailable(const storage::Failure& failure) {
+    Response response = failed(503, "unavailable", std::string(storage::describe(failure.cause)) + "; try again");
     response.retry_after = 1;
     return response;
 }

@@ -15,7 +15,7 @@ namespace azulejo::server {
 [[nodiscard]] Response refused(const Refusal& refusal);
 // An error of the program, which the caller has logged.
 [[nodiscard]] Response internal_error();
-[[nodiscard]] Response unavailable();
+[[nodiscard]] Response unavailable(const storage::Failure& failure);
 [[nodiscard]] Response restarting();
 // The client has used up a budget, and may try again after so many seconds.
 [[nodiscard]] Response over_budget(std::string_view message, int wait);

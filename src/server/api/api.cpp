@@ -56,6 +56,13 @@ std::string owner_of(std::string_view address) {
     return to_hex(sha256("azulejo-owner-1|" + std::string(address))).substr(0, 4);
 }
 
+Decision Api::Impl::charge_rematch(Decision decision, const Client& client) {
+    if (!decision || !decision->rematch) return decision;
+    if (!context.budgets.take(Expense::tables, client, 1, context.options.now())) return decision;
+    return std::unexpected(Refusal{.why = Refused::too_often,
+                                   .reason = "too many tables were created from this address or by this token"});
+}
+
 void Api::Impl::handle(Operation operation, const std::string& id, const Request& request, const Reply& reply) {
     switch (operation) {
         case Operation::create_table: return create_table(request, reply);
@@ -91,15 +98,20 @@ void Api::Impl::handle(Operation operation, const std::string& id, const Request
                                   });
         case Operation::offer:
             return act<MakeOffer>(
-                id, request, reply, [](const MakeOffer& offer, const Table& table, int seat, Moment now) {
-                    return offer.what == Proposal::undo ? decide_undo(table, seat, now)
-                                                        : decide_rematch(table, seat, random_bytes(), now);
+                id, request, reply,
+                [this, client = client_of(request)](const MakeOffer& offer, const Table& table, int seat, Moment now) {
+                    return offer.what == Proposal::undo
+                               ? decide_undo(table, seat, now)
+                               : charge_rematch(decide_rematch(table, seat, random_bytes(), now), client);
                 });
         case Operation::answer:
-            return act<GiveAnswer>(
-                id, request, reply, [](const GiveAnswer& answer, const Table& table, int seat, Moment now) {
-                    return decide_answer(table, seat, answer.what, answer.accept, random_bytes(), now);
-                });
+            return act<GiveAnswer>(id, request, reply,
+                                   [this, client = client_of(request)](const GiveAnswer& answer, const Table& table,
+                                                                       int seat, Moment now) {
+                                       return charge_rematch(
+                                           decide_answer(table, seat, answer.what, answer.accept, random_bytes(), now),
+                                           client);
+                                   });
         case Operation::resign:
             return act<Nothing>(id, request, reply, [](const Nothing&, const Table& table, int seat, Moment now) {
                 return decide_resign(table, seat, now);
@@ -183,7 +195,7 @@ void Api::Impl::list_tables(const Request& request, const Reply& reply) {
     const auto filter = parse_filter(request.query);
     if (!filter) return reply(bad_fields(filter.error()));
     context.store.list(*filter, context.then<storage::Page>(weak_from_this(), [reply](const auto& page) {
-        if (!page) return reply(unavailable());
+        if (!page) return reply(unavailable(page.error()));
         const std::string body = json::object_text([&](json::ObjectWriter& object) {
             object.list("games", page->rows, [&](const storage::GameRow& row) { object.out() += listed(row); });
             if (!page->next.empty()) object.text("next", page->next);

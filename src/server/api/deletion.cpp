@@ -67,7 +67,9 @@ void Api::Impl::delete_table(const std::string& id, const Request& request, cons
                 if (!removed && removed.error().fault == storage::Fault::conflict) {
                     return reply(failed(409, "conflict", "somebody has used the table meanwhile: try again"));
                 }
-                if (!removed && removed.error().fault == storage::Fault::unavailable) return reply(unavailable());
+                if (!removed && removed.error().fault == storage::Fault::unavailable) {
+                    return reply(unavailable(removed.error()));
+                }
                 log(LogLevel::info, "table deleted", {{"game", id}});
                 context.budgets.close_table(id);
                 forget(id);
@@ -79,7 +81,7 @@ void Api::Impl::delete_table(const std::string& id, const Request& request, cons
 // Names are removed from the events that have them, so that nothing of them remains in the database.
 void Api::Impl::erase_names(const std::string& id, const Reply& reply) {
     context.store.load(id, 0, context.then<storage::Loaded>(weak_from_this(), [this, id, reply](const auto& loaded) {
-        if (!loaded) return reply(unavailable());
+        if (!loaded) return reply(unavailable(loaded.error()));
         auto rewritten = without_names(*loaded);
         if (!rewritten) {
             log(LogLevel::error, "internal error", {{"game", id}, {"reason", rewritten.error()}});
@@ -90,7 +92,7 @@ void Api::Impl::erase_names(const std::string& id, const Reply& reply) {
                               context.then<void>(weak_from_this(), [this, id, reply](const auto& written) {
                                   if (!written && written.error().fault == storage::Fault::conflict)
                                       return erase_names(id, reply);
-                                  if (!written) return reply(unavailable());
+                                  if (!written) return reply(unavailable(written.error()));
                                   log(LogLevel::info, "names deleted", {{"game", id}});
                                   forget(id);
                                   reply(deleted("names"));

@@ -42,6 +42,7 @@ struct Api::Impl : storage::Listener, std::enable_shared_from_this<Api::Impl> {
     bool removing_unused = false;
     Millis next_removal = 0;
     Millis next_broadcast = 0;
+    Millis next_budget_cleanup = 0;
 
     [[nodiscard]] const std::shared_ptr<Room>& room(const std::string& id) {
         auto& found = rooms[id];
@@ -55,6 +56,8 @@ struct Api::Impl : storage::Listener, std::enable_shared_from_this<Api::Impl> {
     void erase_names(const std::string& id, const Reply& reply);
     void join(const std::string& id, const Request& request, const Reply& reply);
     void move(const std::string& id, const Request& request, const Reply& reply);
+    // A decision that creates a rematch is refused if the client has created too many tables.
+    [[nodiscard]] Decision charge_rematch(Decision decision, const Client& client);
 
     // Answers a request that reads a table, for the seat that the token holds, or for a spectator without a token.
     template <class F>

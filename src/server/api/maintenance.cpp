@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "server/api/impl.h"
+#include "server/api/metrics_writer.h"
 #include "server/codec/append.h"
 #include "server/log/log.h"
 
@@ -17,6 +18,19 @@ constexpr int clock_jobs_at_once = 100;
 constexpr std::size_t most_rooms = 50'000;
 constexpr Millis removal_interval = 60'000;
 constexpr int removals_at_once = 100;
+constexpr Millis budget_cleanup_interval = 60'000;
+
+void add_store_metrics(MetricsWriter& out, const storage::Statistics& statistics) {
+    out.begin("store_waiting", "gauge", "Operations that wait for a thread of the database.");
+    for (const auto& queue : statistics.queues) out.value("queue", queue.name, queue.waiting);
+    out.begin("store_expired_total", "counter", "Operations that the database did not answer in time.");
+    for (const auto& queue : statistics.queues) out.value("queue", queue.name, queue.expired);
+    out.begin("store_seconds", "histogram", "Time from a call of the database to its answer.");
+    for (const auto& queue : statistics.queues) out.histogram(queue.seconds, "queue", queue.name);
+    if (statistics.disk_free) {
+        out.gauge("disk_free_bytes", "Free space of the disk that has the database.", *statistics.disk_free);
+    }
+}
 
 }  // namespace
 
@@ -191,36 +205,38 @@ void Api::Impl::tick() {
     }
     forget_idle();
     remove_unused();
+    if (const Millis now = context.options.now(); now >= next_budget_cleanup) {
+        context.budgets.forget_idle(now);
+        next_budget_cleanup = now + budget_cleanup_interval;
+    }
 }
 
 std::string Api::Impl::metrics() const {
-    std::string out;
-    const auto add = [&](std::string_view name, std::string_view type, std::string_view help, std::uint64_t value) {
-        out += "# HELP azulejo_" + std::string(name) + ' ' + std::string(help) + "\n# TYPE azulejo_" +
-               std::string(name) + ' ' + std::string(type) + "\nazulejo_" + std::string(name) + ' ' +
-               std::to_string(value) + '\n';
-    };
+    MetricsWriter out;
     std::size_t watchers = 0;
     for (const auto& [id, room] : rooms) watchers += room->watchers();
-    add("tables_loaded", "gauge", "Tables in memory.", rooms.size());
-    add("watchers", "gauge", "Connections that follow a game.", watchers);
-    add("analyses_waiting", "gauge", "Analyses that somebody waits for.", analyses.waiting());
-    add("analyses_abandoned_total", "counter", "Analyses dropped because their clients had gone.",
-        analyses.abandoned());
-    add("gaps_total", "counter", "Times in which this server or its database did not work for more than 1.5 s.",
-        context.liveness.gaps());
-    add("tables_deleted_total", "counter", "Tables deleted because nobody used them.", context.removed);
-    add("appends_total", "counter", "Writes of events asked for.", context.appends);
-    add("plies_total", "counter", "Plies stored by this process for its clients.", context.plies);
-    add("races_total", "counter", "Writes that lost against another server's.", context.races);
-    add("store_faults_total", "counter", "Failed operations of the database.", context.faults);
-    add("damaged_games_total", "counter", "Games that could not be replayed.", context.damaged);
-    add("rejected_events_total", "counter", "Decisions whose events did not apply.", context.rejected);
-    out += "# HELP azulejo_answers_total Answers by status.\n# TYPE azulejo_answers_total counter\n";
-    for (const auto& [status, count] : answers) {
-        out += "azulejo_answers_total{status=\"" + std::to_string(status) + "\"} " + std::to_string(count) + '\n';
+    out.gauge("tables_loaded", "Tables in memory.", rooms.size());
+    out.gauge("watchers", "Connections that follow a game.", watchers);
+    out.gauge("analyses_waiting", "Analyses that somebody waits for.", analyses.waiting());
+    out.counter("analyses_abandoned_total", "Analyses dropped because their clients had gone.", analyses.abandoned());
+    out.counter("gaps_total", "Times in which this server or its database did not work for more than 1.5 s.",
+                context.liveness.gaps());
+    out.counter("tables_deleted_total", "Tables deleted because nobody used them.", context.removed);
+    out.counter("appends_total", "Writes of events that were requested.", context.appends);
+    out.counter("plies_total", "Plies stored by this process for its clients.", context.plies);
+    out.counter("races_total", "Writes that came later than another server's; they were repeated.", context.races);
+    out.counter("store_faults_total", "Failed operations of the database.", context.faults);
+    out.counter("damaged_games_total", "Games that could not be replayed.", context.damaged);
+    out.counter("rejected_events_total", "Decisions whose events did not apply.", context.rejected);
+    out.begin("budget_refusals_total", "counter", "Requests refused because a client had used up a budget.");
+    for (const Expense each : {Expense::tables, Expense::ai_seconds, Expense::analysis_seconds}) {
+        out.value("budget", name_of(each), context.budgets.refused(each));
     }
-    return out;
+    out.value("budget", "open_tables", context.budgets.refused_open_tables());
+    out.begin("answers_total", "counter", "Answers of the API by status.");
+    for (const auto& [status, count] : answers) out.value("status", std::to_string(status), count);
+    add_store_metrics(out, context.store.statistics());
+    return std::move(out).text();
 }
 
 }  // namespace azulejo::server

@@ -139,7 +139,7 @@ void Room::loaded(const storage::Outcome<storage::Loaded>& outcome) {
     ++context_.faults;
     log(LogLevel::warning, "load failed", {{"game", id_}, {"reason", outcome.error().reason}});
     stale_ = true;
-    fail_all(unavailable());
+    fail_all(unavailable(outcome.error()));
 }
 
 void Room::answer_readers() {
@@ -169,6 +169,7 @@ void Room::opened(std::expected<OpenedTable, std::string> found) {
     if (!found) return break_down(found.error());
     table_ = std::move(found->table);
     history_ = std::move(found->history);
+    if (table_->result()) context_.budgets.close_table(id_);
     ask_for_seats();
     answer_readers();
 }
@@ -248,17 +249,18 @@ void Room::stored(const Submission& submission, const storage::Outcome<void>& ou
         return pump();
     }
     next_.reset();
-    ++context_.faults;
     stale_ = true;
     if (outcome.error().fault == storage::Fault::conflict) {
         ++context_.races;
-        if (!queue_.empty() && ++queue_.front().attempts > most_attempts) answer_front(std::unexpected(unavailable()));
+        if (!queue_.empty() && ++queue_.front().attempts > most_attempts)
+            answer_front(std::unexpected(unavailable(outcome.error())));
     } else if (outcome.error().fault == storage::Fault::not_found) {
         return end_as_deleted();
     } else {
+        ++context_.faults;
         log(LogLevel::warning, "append failed", {{"game", id_}, {"reason", outcome.error().reason}});
         // All other requests would fail in the same way.
-        return fail_all(unavailable());
+        return fail_all(unavailable(outcome.error()));
     }
     pump();
 }
@@ -267,6 +269,7 @@ std::expected<void, std::string> Room::apply(const TimedEvent& event) {
     const auto before = watchers_.empty() ? std::nullopt : table_->position();
     if (auto applied = table_->apply(event); !applied) return applied;
     history_->add(event);
+    if (std::holds_alternative<Finished>(event.event)) context_.budgets.close_table(id_);
     const Moment moment = context_.moment();
     std::map<Viewer, std::shared_ptr<const std::string>> messages;
     for (const Watching& each : watchers_) {

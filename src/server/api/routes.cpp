@@ -52,6 +52,13 @@ std::span<const Route> routes() {
     return all_routes;
 }
 
+std::string_view route_path(std::string_view method, std::string_view path) {
+    for (const Route& route : all_routes) {
+        if (route.method == method && match(route.path, path)) return route.path;
+    }
+    return "";
+}
+
 std::expected<Found, int> find_route(std::string_view method, std::string_view path) {
     int status = 404;
     for (const Route& route : all_routes) {

@@ -47,6 +47,9 @@ struct Found {
 // The error is a status: 404 for unknown paths, 405 for other methods.
 [[nodiscard]] std::expected<Found, int> find_route(std::string_view method, std::string_view path);
 
+// The path of the route with {id} instead of a game, for logs; empty if there is no such route.
+[[nodiscard]] std::string_view route_path(std::string_view method, std::string_view path);
+
 // src/server/api/openapi.json, which is part of the program.
 struct Document {
     std::string_view name;

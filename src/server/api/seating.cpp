@@ -105,20 +105,34 @@ void Api::Impl::create_table(const Request& request, const Reply& reply) {
         log(LogLevel::error, "internal error", {{"game", header->id}, {"reason", begun.error()}});
         return reply(refused({.why = Refused::internal, .reason = begun.error()}));
     }
+    const Client client = client_of(request);
+    if (const auto wait = context.budgets.take(Expense::tables, client, 1, now)) {
+        return reply(over_budget("too many tables were created from this address or by this token", *wait));
+    }
+    if (!context.budgets.open_table(header->id, client, now)) {
+        context.budgets.give_back(Expense::tables, client, 1, now);
+        return reply(over_budget("this address or this token has too many open tables; finish some of them", 60));
+    }
     const auto game = std::make_shared<const NewGame>(*std::move(begun));
     context.store.create(
         row_of(game->table), to_stored(game->events, game->table), jobs_of(game->table, context.moment()),
-        context.then<void>(weak_from_this(), [this, header, game, tokens, maker, key, reply](const auto& outcome) {
-            if (outcome) {
-                auto& kept = rooms[header->id];
-                if (!kept) kept = std::make_shared<Room>(context, *game);
-                return reply(created(*header, tokens, maker));
-            }
-            if (outcome.error().fault != storage::Fault::conflict || key.empty()) return reply(unavailable());
-            room(header->id)->read([header, key, reply](const Room::Outcome& before) {
-                reply(before ? created_before(*header, key, (*before)->table()) : before.error());
-            });
-        }));
+        context.then<void>(weak_from_this(),
+                           [this, header, game, tokens, maker, key, client, reply](const auto& outcome) {
+                               if (outcome) {
+                                   auto& kept = rooms[header->id];
+                                   if (!kept) kept = std::make_shared<Room>(context, *game);
+                                   return reply(created(*header, tokens, maker));
+                               }
+                               context.budgets.give_back(Expense::tables, client, 1, context.options.now());
+                               if (outcome.error().fault != storage::Fault::conflict || key.empty()) {
+                                   context.budgets.close_table(header->id);
+                                   return reply(unavailable(outcome.error()));
+                               }
+                               room(header->id)->read([this, header, key, reply](const Room::Outcome& before) {
+                                   if (!before || (*before)->table().result()) context.budgets.close_table(header->id);
+                                   reply(before ? created_before(*header, key, (*before)->table()) : before.error());
+                               });
+                           }));
 }
 
 void Api::Impl::join(const std::string& id, const Request& request, const Reply& reply) {

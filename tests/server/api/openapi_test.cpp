@@ -48,6 +48,24 @@ TEST(OpenApi, has_the_routes_of_the_code) {
     EXPECT_EQ(documented, served);
 }
 
+TEST(OpenApi, every_operation_says_how_it_is_refused) {
+    const json::Value whole = document();
+    for (const auto& [path, methods] : *whole.find("paths")->object()) {
+        for (const auto& [method, operation] : *methods.object()) {
+            if (method == "parameters") continue;
+            const Names statuses = members(*operation.find("responses"));
+            EXPECT_TRUE(statuses.contains("429") && statuses.contains("4XX")) << method << ' ' << path;
+            EXPECT_EQ(statuses.contains("413"), method == "post") << path;
+            for (const auto& [status, response] : *operation.find("responses")->object()) {
+                if (status.starts_with('2')) continue;
+                const std::string reference = text_of(response, "$ref");
+                const std::string name = reference.substr(reference.rfind('/') + 1);
+                EXPECT_NE(whole.find("components")->find("responses")->find(name), nullptr) << reference;
+            }
+        }
+    }
+}
+
 // The error about an unknown member lists the known ones.
 template <class Message>
 Names known_members() {
