@@ -1,8 +1,11 @@
 #include <algorithm>
 #include <string>
+#include <vector>
 
+#include "core/ascii.h"
 #include "fuzz.h"
 #include "server/web/assets.h"
+#include "server/web/network.h"
 #include "server/web/request_head.h"
 
 // The head of a request: the first line is its target, the others are headers that we read ourselves.
@@ -51,6 +54,20 @@ void check_target(std::string_view text) {
     require(response.status == 404, "where there are no files none is found");
 }
 
+void check_addresses(std::string_view text) {
+    const auto trusted = server::Network::parse("10.0.0.0/8");
+    const auto proxy = *server::parse_address("10.0.0.1");
+    const auto stranger = *server::parse_address("203.0.113.9");
+    const std::vector<std::string_view> headers{text};
+    require(server::find_client(stranger, headers, {&*trusted, 1}) == stranger, "strangers speak for themselves");
+    const auto client = server::find_client(proxy, headers, {&*trusted, 1});
+    require(client == proxy || text.size() >= 2, "who is not named is not found");
+    if (const auto network = server::Network::parse(text)) {
+        const auto first = server::parse_address(text.substr(0, text.find('/')));
+        require(first && network->contains(*first), "a network contains its first address");
+    }
+}
+
 void check_header(std::string_view text) {
     if (const auto bearer = server::parse_bearer(text)) {
         require(!bearer->empty() && !bearer->contains(' '), "a token is one word");
@@ -60,7 +77,10 @@ void check_header(std::string_view text) {
     require(subprotocols.bearer.empty() || text.contains("bearer." + subprotocols.bearer),
             "a token is part of its header");
     require(!server::accepts_encoding(text, "gzip") || text.size() >= 4, "an empty header names nothing");
-    require(text.contains(server::forwarded_client(text)), "an address is part of its header");
+    check_addresses(text);
+    if (!server::find_head_fault({.hosts = {"x"}, .transfer_codings = {text}})) {
+        require(lower_case(server::trimmed(text)) == "chunked", "no other transfer coding is accepted");
+    }
     require(!server::is_own_origin(text, "") || text.ends_with("//"), "nobody is from nowhere");
 }
 

@@ -157,6 +157,12 @@ struct ServeOptions {
     double token_rate = 20;
     int connections = 20'000;
     int connections_of_address = 200;
+    // Budgets of one address; a token has a quarter of each.
+    int open_tables = 200;
+    double tables_an_hour = 300;
+    double ai_seconds = 3600;
+    double analysis_seconds = 900;
+    double database_timeout = 2.5;  // seconds
     int drain = 5;
     int keep_waiting = 7;      // days
     int keep_unfinished = 60;  // days

@@ -9,8 +9,10 @@
 #include <utility>
 
 #include "cli/io.h"
+#include "core/text.h"
 #include "server/codec/upgrade.h"
 #include "server/log/log.h"
+#include "server/web/network.h"
 
 namespace azulejo::cli {
 
@@ -54,14 +56,31 @@ void begin_log(const LogOptions& options) {
 }
 
 std::string database_location(const std::string& named) {
+    if (named.contains("://") && !storage::is_postgres(named)) {
+        throw BadInput("--db " + in_quotes(named) + ": expected a file or postgresql://…");
+    }
     return named.empty() ? default_database() : named;
 }
 
-std::unique_ptr<storage::Store> open_database(const std::string& named, storage::Access access) {
+std::unique_ptr<storage::Store> open_database(const std::string& named, storage::Access access,
+                                              storage::Millis timeout) {
     const storage::EventUpgrade upgrade = server::event_upgrade();
-    auto store = storage::open_store(database_location(named), access, &upgrade);
+    auto store = storage::open_store(database_location(named), access, &upgrade, timeout);
     if (!store) throw BadInput(store.error());
     return std::move(*store);
+}
+
+std::string proxy_fault(const std::string& text) {
+    const auto network = server::Network::parse(text);
+    return network ? "" : network.error();
+}
+
+std::string origin_fault(const std::string& text) {
+    const std::string_view rest = text.starts_with("https://")  ? std::string_view(text).substr(8)
+                                  : text.starts_with("http://") ? std::string_view(text).substr(7)
+                                                                : "";
+    if (!rest.empty() && rest.find_first_of("/?#@ ") == std::string_view::npos) return "";
+    return in_quotes(text) + " is not an origin such as https://example.org";
 }
 
 std::string node_name() {

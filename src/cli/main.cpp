@@ -6,6 +6,7 @@
 #include "analysis/message.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
+#include "cli/hosting.h"
 #include "cli/io.h"
 #include "cli/seats.h"
 #include "cli/usage.h"
@@ -172,7 +173,7 @@ class CommandTable {
             add("bench", "Measure speed and print the signature of the behaviour", [this] { return bench(bench_); });
         command->add_flag("--json", bench_.json, "print one JSON object");
         command->add_option("--seconds", bench_.seconds, "seconds to measure each rate")
-            ->check(CLI::Range(0.01, 3600.0))
+            ->check(number_in(0.01, 3600))
             ->capture_default_str();
     }
     void add_selfplay() {
@@ -200,7 +201,7 @@ class CommandTable {
             ->add_option("--careless", selfplay_.careless,
                          "the share of games in which one seat starts with random moves")
             ->capture_default_str()
-            ->check(CLI::Range(0.0, 1.0));
+            ->check(number_in(0, 1));
         add_threads(command, selfplay_.threads);
         command->add_option("--networks", selfplay_.networks, networks_help);
         command->add_option("--out", selfplay_.out, "the file of records; an existing file is continued")->required();
@@ -220,10 +221,10 @@ class CommandTable {
         command->add_option("--head", train_.head, "width of the layer over a position")->capture_default_str();
         command->add_option("--trust", train_.trust, "weight of the search's evaluation against the result of the game")
             ->capture_default_str()
-            ->check(CLI::Range(0.0, 1.0));
+            ->check(number_in(0, 1));
         command->add_option("--rate", train_.rate, "initial learning rate")
             ->capture_default_str()
-            ->check(CLI::Range(1e-9, 1.0));
+            ->check(number_in(1e-9, 1));
         add_moves_a_game(command, train_.moves_a_game);
         add_threads(command, train_.threads);
         command->add_option("--seed", train_.seed, "seed of the initial weights and the order of samples")
@@ -257,15 +258,19 @@ class CommandTable {
             ->capture_default_str();
         add_hosting(command, serve_.db, serve_.workers, serve_.log, serve_.config);
         command->add_option("--origin", serve_.origins, "the origin of another site whose pages may open WebSockets")
-            ->delimiter(',');
-        command->add_option("--proxy", serve_.proxies, "the address of a proxy whose X-Forwarded-For header is trusted")
-            ->delimiter(',');
+            ->delimiter(',')
+            ->check(valid_for(origin_fault));
+        command
+            ->add_option("--proxy", serve_.proxies,
+                         "the address or network of proxies whose X-Forwarded-For header is trusted")
+            ->delimiter(',')
+            ->check(valid_for(proxy_fault));
         command->add_option("--rate", serve_.rate, "requests per second from one address; 0 for no limit")
             ->capture_default_str()
-            ->check(CLI::Range(0.0, 1e6));
+            ->check(number_in(0, 1e6));
         command->add_option("--token-rate", serve_.token_rate, "requests per second for one seat; 0 for no limit")
             ->capture_default_str()
-            ->check(CLI::Range(0.0, 1e6));
+            ->check(number_in(0, 1e6));
         command->add_option("--connections", serve_.connections, "connections at the same time")
             ->capture_default_str()
             ->check(CLI::Range(1, 1'000'000));
@@ -274,6 +279,24 @@ class CommandTable {
                          "connections from one address; 0 for no limit")
             ->capture_default_str()
             ->check(CLI::Range(0, 1'000'000));
+        command
+            ->add_option("--open-tables", serve_.open_tables,
+                         "tables of one address that are not over; one token may have a quarter of it; 0 for no limit")
+            ->capture_default_str()
+            ->check(CLI::Range(0, 1'000'000));
+        const auto add_budget = [&](const char* name, double& budget, const std::string& what) {
+            command->add_option(name, budget, what + " of one address in an hour; a token has a quarter of it")
+                ->capture_default_str()
+                ->check(number_in(0, 1e6));
+        };
+        add_budget("--tables-an-hour", serve_.tables_an_hour, "tables created");
+        add_budget("--ai-seconds", serve_.ai_seconds, "seconds of AIs");
+        add_budget("--analysis-seconds", serve_.analysis_seconds, "seconds of analyses");
+        command
+            ->add_option("--database-timeout", serve_.database_timeout,
+                         "seconds after which a request that the database does not answer gets 503; 0 for no limit")
+            ->capture_default_str()
+            ->check(number_in(0, 3600));
         command->add_option("--drain", serve_.drain, "seconds to finish open requests when the server stops")
             ->capture_default_str()
             ->check(CLI::Range(0, 600));
@@ -401,6 +424,8 @@ int run(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
+        const std::string variable = variable_of(app, error.what(), argc, argv);
+        if (!variable.empty()) throw BadInput(variable + ": " + error.what());
         return app.exit(error) == 0 ? exit_success : exit_bad_input;
     }
     return table.run();

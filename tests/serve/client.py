@@ -1,6 +1,7 @@
 """A server to test, and clients for it: HTTP, WebSockets (RFC 6455) and streams of JSON lines."""
 import base64
 import contextlib
+import functools
 import hashlib
 import http.client
 import json
@@ -19,7 +20,16 @@ PROGRAM = os.environ.get("AZULEJO") or sys.exit("set AZULEJO to the program to t
 API = "/api/v1"
 # In seconds. Long enough that only a hang exceeds it, however busy the machine is.
 HANG = 120
+# Limits that are off, or long, unless a test sets them. Older versions do not have these options.
+UNLIMITED = {"--open-tables": "0", "--tables-an-hour": "0", "--ai-seconds": "0", "--analysis-seconds": "0",
+             "--database-timeout": str(HANG)}
 TWO_HUMANS = {"game": "azul", "players": 2, "seats": [{"kind": "human"}, {"kind": "human"}]}
+
+
+@functools.cache
+def known_options():
+    help = subprocess.run([PROGRAM, "serve", "--help"], capture_output=True, text=True, check=True).stdout
+    return set(re.findall(r"--[a-z-]+", help))
 
 
 class Server:
@@ -28,6 +38,8 @@ class Server:
     def __init__(self, db, *options, environment=None, port=0):
         self.log = pathlib.Path(f"{os.fspath(db)}.log" if "://" not in str(db) else "/dev/null")
         command = [PROGRAM, "serve", "--listen", f"127.0.0.1:{port}", "--db", str(db), "--log-format", "json", *options]
+        for name in known_options() & UNLIMITED.keys() - set(options):
+            command += [name, UNLIMITED[name]]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True,
                                             env={**os.environ, **(environment or {})})
@@ -39,6 +51,11 @@ class Server:
 
     def connection(self, timeout=HANG, source="127.0.0.1"):
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout, source_address=(source, 0))
+
+    def log_events(self, name=None):
+        """The lines of the log, all or of one kind."""
+        lines = [json.loads(line) for line in self.log.read_text().splitlines()]
+        return [line for line in lines if name in (None, line["event"])]
 
     def ask(self, method, path, body=None, token=None, headers=None, connection=None):
         """The status, headers and body (parsed, if it is JSON) of the response to one request."""

@@ -6,6 +6,8 @@ import socket
 import threading
 import time
 
+import pytest
+
 from client import API, HANG, TWO_HUMANS, WebSocket, eventually, running
 
 
@@ -39,6 +41,83 @@ def test_proxies_speak_for_their_clients(tmp_path):
             return server.pipeline(count, f"{API}/games", {"X-Forwarded-For": f"6.6.6.6, {client}"})
         assert 429 in ask("203.0.113.1", 100)
         assert ask("203.0.113.2", 1) == [200]
+
+
+@pytest.mark.parametrize("proxy", ["127.0.0.0/8", "127.0.0.1,2001:db8::/32"])
+def test_proxies_may_be_networks(tmp_path, proxy):
+    """Only the last address that is no proxy counts, also if the proxy adds a header of its own to the client's."""
+    with running(tmp_path / "games.db", "--rate", "1", "--proxy", proxy) as server:
+        def ask(count, *forwarded):
+            lines = "".join(f"X-Forwarded-For: {each}\r\n" for each in forwarded)
+            request = f"GET {API}/games HTTP/1.1\r\nHost: x\r\n{lines}\r\n".encode()
+            with socket.create_connection(("127.0.0.1", server.port), timeout=HANG) as connection:
+                connection.sendall(request * count)
+                connection.shutdown(socket.SHUT_WR)
+                answer = b"".join(iter(lambda: connection.recv(65536), b""))
+            return [int(status) for status in re.findall(rb"HTTP/1\.1 (\d+) ", answer)]
+        assert 429 in ask(100, "6.6.6.6", "203.0.113.1")
+        assert ask(1, "6.6.6.6", "203.0.113.2") == [200]
+        assert 429 in ask(20, "6.6.6.7, 203.0.113.1, 127.0.0.1"), "a chain of proxies"
+        assert ask(1, "203.0.113.1, 203.0.113.3") == [200], "what stands before may be forged"
+
+
+def test_clients_of_a_proxy_have_only_so_many_connections(tmp_path):
+    with running(tmp_path / "games.db", "--rate", "0", "--connections-of-address", "3", "--proxy", "127.0.0.1") as server:
+        path = f"{server.create().path}/events"
+
+        def follow(client):
+            return WebSocket(server.port, path, headers={"X-Forwarded-For": f"6.6.6.6, {client}"})
+
+        held = [follow("203.0.113.1") for _ in range(3)]
+        assert [each.status for each in held] == [101] * 3
+        refused = follow("203.0.113.1")
+        assert refused.status == 429
+        assert server.ask("GET", f"{API}/games", headers={"X-Forwarded-For": "203.0.113.1"})[0] == 429
+        others = [follow(f"203.0.113.{n}") for n in range(2, 12)]
+        assert [each.status for each in others] == [101] * 10, "others have their own, through the same proxy"
+        held.pop().close()
+        eventually(lambda: server.ask("GET", f"{API}/games", headers={"X-Forwarded-For": "203.0.113.1"})[0] == 200)
+        for each in (*held, *others, refused):
+            each.close()
+
+
+def test_an_address_makes_only_so_many_tables(tmp_path):
+    with running(tmp_path / "games.db", "--rate", "0", "--tables-an-hour", "3") as server:
+        for _ in range(3):
+            server.create()
+        status, headers, answer = server.ask("POST", f"{API}/games", TWO_HUMANS)
+        assert (status, answer["error"]) == (429, "too_many_requests")
+        assert 0 < int(headers["Retry-After"]) <= 1200
+        assert server.metric('azulejo_budget_refusals_total{budget="tables"}') == 1
+
+
+def test_an_address_has_only_so_many_open_tables(tmp_path):
+    with running(tmp_path / "games.db", "--rate", "0", "--open-tables", "2") as server:
+        game = server.create()
+        server.create()
+        assert server.post("/games", TWO_HUMANS)[0] == 429
+        assert server.post(f"{game.path}/resign", {}, game.tokens[1])[0] == 200
+        server.create()
+        assert server.post("/games", TWO_HUMANS)[0] == 429
+
+
+def test_taking_back_has_an_end(tmp_path):
+    """A loop of moves that are taken back stops, and the game can still be ended."""
+    with running(tmp_path / "games.db", "--rate", "0", "--token-rate", "0", "--workers", "0") as server:
+        game = server.create({**TWO_HUMANS, "first": 1, "seats": [{"kind": "human"}, {"kind": "ai", "level": 1}]})
+        connection = server.connection()
+        legal = game.view(1)["state"]["legal"]
+        for _ in range(5000):
+            status, answer = game.move(1, 1, legal[0], connection=connection)
+            assert status == 200, answer
+            status, answer = server.post(f"{game.path}/offers", {"what": "undo"}, game.tokens[1], connection=connection)
+            if status != 200:
+                break
+        assert (status, answer["error"]) == (429, "too_many_requests")
+        assert "too many undos" in answer["message"]
+        assert game.view(1)["event"] < 300
+        assert server.post(f"{game.path}/resign", {}, game.tokens[1])[0] == 200
+        connection.close()
 
 
 def test_an_address_has_only_so_many_connections(tmp_path):
@@ -80,28 +159,26 @@ def test_slow_readers_are_dropped(tmp_path):
 
 def test_watchers_whose_queue_is_full_are_dropped(tmp_path):
     """A watcher that does not read is disconnected after 512 KB of events, and the others are not disturbed."""
-    with running(tmp_path / "games.db", "--rate", "0", "--token-rate", "0", "--write-timeout", "3600") as server:
-        game = server.create({**TWO_HUMANS, "game": "azul-duel"})
+    options = ("--rate", "0", "--token-rate", "0", "--write-timeout", "3600", "--workers", "0")
+    with running(tmp_path / "games.db", *options) as server:
+        game = server.create({"game": "azul", "players": 4, "seats": [{"kind": "human", "name": "x" * 40}] * 4})
         watcher = WebSocket(server.port, f"{game.path}/events")
         watcher.await_type("view")
         slow = WebSocket(server.port, f"{game.path}/events", game.tokens[1], receive_buffer=4096)
-        seat, view, legal = game.to_move()
-        other = 3 - seat
         connection = server.connection()
 
-        def post(what, body, by):
-            status, answer = server.post(f"{game.path}/{what}", body, game.tokens[by], connection=connection)
+        def post(what):
+            status, answer = server.post(f"{game.path}/{what}", {}, game.tokens[4], connection=connection)
             assert status == 200, answer
 
         sent, most_unread = 0, 0
         while server.metric("azulejo_feed_dropped_total") == 0:
             assert sent < 8 * 1024 * 1024
             for _ in range(20):
-                post("moves", {"ply": view["ply"], "move": legal[0]}, seat)
-                post("offers", {"what": "undo"}, seat)
-                post("answers", {"what": "undo", "accept": True}, other)
-                for kind in ("ply", "undo"):
-                    sent += len(str(watcher.await_type(kind)))
+                post("leave")
+                post("return")
+                for _ in ("leave", "takeover", "return"):
+                    sent += len(str(watcher.await_type("seats")))
             most_unread = max(most_unread, server.metric("azulejo_feed_unread_bytes"))
         assert sent > 512 * 1024
         assert most_unread < 600 * 1024
@@ -111,7 +188,7 @@ def test_watchers_whose_queue_is_full_are_dropped(tmp_path):
         # It can reconnect.
         slow.close()
         again = WebSocket(server.port, f"{game.path}/events", game.tokens[1])
-        assert again.await_type("view")["ply"] == view["ply"]
+        assert again.await_type("view")["id"] == game.id
         for each in (again, watcher, connection):
             each.close()
 

@@ -1,7 +1,11 @@
 """`azulejo db`: checking, copying, exporting and upgrading a database."""
+import os
+import pathlib
 import re
+import shutil
 import sqlite3
 import subprocess
+import tempfile
 
 import pytest
 from throwaway_postgres import Postgres
@@ -103,6 +107,34 @@ def test_check_finds_what_was_changed(tmp_path):
         assert server.get(f"/games/{good}")[0] == 200
         assert server.get(f"/games/{moved}")[0] >= 500
         assert server.get(f"/games/{good}")[0] == 200
+
+
+def without_privileges():
+    """Root may otherwise write everywhere."""
+    return ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] if os.geteuid() == 0 else []
+
+
+def test_a_copy_that_cannot_be_written_is_checked(tmp_path):
+    """As on a read-only disk: neither the file nor its folder can be written."""
+    where = tmp_path / "games.db"
+    with running(where, *FREE) as server:
+        server.create().play(6)
+        folder = pathlib.Path(tempfile.mkdtemp(prefix="azulejo-copy-"))
+        assert azulejo("db", "backup", "--db", where, folder / "copy.db")[0] == 0
+    copy = folder / "copy.db"
+    try:
+        copy.chmod(0o444)
+        folder.chmod(0o555)
+        before = copy.read_bytes()
+        for command in (("check",), ("export",)):
+            done = subprocess.run([*without_privileges(), PROGRAM, "db", *command, "--db", copy], capture_output=True,
+                                  text=True, timeout=HANG)
+            assert done.returncode == 0, done
+        assert copy.read_bytes() == before
+        assert [path.name for path in folder.iterdir()] == ["copy.db"]
+    finally:
+        folder.chmod(0o755)
+        shutil.rmtree(folder)
 
 
 @pytest.mark.parametrize("part", [("check",), ("export",), ("upgrade",), ("backup", "copy.db")])

@@ -66,7 +66,7 @@ def test_every_error_code_is_documented(server):
     """Compares the codes in the source with the table of docs/api.md and with the OpenAPI document."""
     made = {}
     for path in (PAGE.parents[1] / "src" / "server").rglob("*.cpp"):
-        for status, code in re.findall(r'(?:failed|error_response)\(\s*(\d{3}),\s*"(\w+)"', path.read_text()):
+        for status, code in re.findall(r'(?:failed\(|error_response\(|HeadFault\{)\s*(\d{3}),\s*"(\w+)"', path.read_text()):
             made.setdefault(code, set()).add(status)
     assert len(made) > 10
     rows = re.findall(r"^\| ([\d, ]+) \| ([`\w, ]+) \|", PAGE.read_text(), re.M)

@@ -1,5 +1,6 @@
 """HTTP: files, headers, limits and unknown addresses."""
 import json
+import re
 import socket
 
 import pytest
@@ -25,6 +26,43 @@ def test_health_and_metrics(server):
     assert status == 200
     assert headers["Content-Type"].startswith("text/plain")
     assert b"azulejo_http_seconds_count" in text
+    assert b'azulejo_store_waiting{queue="write"} ' in text
+    assert b'azulejo_store_seconds_count{queue="write"} ' in text
+    assert server.metric("azulejo_disk_free_bytes") > 0
+    assert server.metric("azulejo_healthy") == 1
+
+
+def test_metrics_follow_the_rules_of_prometheus(server):
+    """The rules of `promtool check metrics`: each metric has HELP and TYPE once and before its values, counters end with
+    _total, histograms are cumulative and complete, and no series occurs twice."""
+    server.create().play(2)
+    text = server.ask("GET", "/metrics")[2].decode()
+    assert text.endswith("\n")
+    helps, types, series, buckets = {}, {}, set(), {}
+    current = None
+    for line in text.splitlines():
+        if found := re.fullmatch(r"# (HELP|TYPE) (azulejo_[a-z_]+) (.+)", line):
+            kind, current, rest = found.groups()
+            into = helps if kind == "HELP" else types
+            assert current not in into, line
+            into[current] = rest
+            continue
+        name, labels, value = re.fullmatch(r'(azulejo_[a-z_]+)(\{[a-z]+="[^"]*"(?:,[a-z]+="[^"]*")*\})? ([0-9.e+-]+|\+Inf)', line).groups()
+        base = re.sub(r"_(bucket|sum|count)$", "", name) if types.get(current) == "histogram" else name
+        assert base == current and base in helps, line
+        assert (name, labels) not in series, line
+        series.add((name, labels))
+        assert types[base] in ("counter", "gauge", "histogram")
+        assert (types[base] == "counter") == name.endswith("_total"), line
+        if name.endswith("_bucket"):
+            key = re.sub(r',?le="[^"]*"', "", labels)
+            assert float(value) >= buckets.get((base, key), 0), "buckets are cumulative"
+            buckets[base, key] = float(value)
+        if name.endswith("_count") and types[base] == "histogram":
+            assert buckets[base, labels or "{}"] == float(value), "the last bucket has all"
+    assert helps.keys() == types.keys()
+    assert all(help.endswith(".") for help in helps.values())
+    assert any(kind == "histogram" for kind in types.values())
 
 
 def test_files_have_tags_and_strict_headers(server):
@@ -68,6 +106,12 @@ def test_no_path_leaves_the_app(server, path):
     (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", 400),
     (b"GET / HTTP/9.9\r\n\r\n", 400),
     (b"GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", 400),
+    (b"GET /healthz HTTP/1.1\r\n\r\n", 400),
+    (b"GET /healthz HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n", 400),
+    (b"GET /healthz HTTP/1.1\r\nHost: a, b\r\n\r\n", 400),
+    (b"GET /healthz HTTP/1.0\r\n\r\n", 200),
+    (b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"a" * 5000 + b"\r\n\r\n", 431),
+    (b"GET / HTTP/1.1\r\nHost: x\r\n" + b"X: a\r\n" * 200 + b"\r\n", 431),
     (b"GET / HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n", 400),
     (b"GET / HTTP/1.1\r\nbad header\r\n\r\n", 400),
     (b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"a" * 9000 + b"\r\n\r\n", 431),
@@ -94,6 +138,72 @@ def test_bodies_may_come_in_chunks(server):
     answer = raw(server, b"POST /api/v1/games HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n"
                  b"\r\n" + chunks)
     assert answer.startswith(b"HTTP/1.1 201 "), answer
+
+
+@pytest.mark.parametrize("coding", ["xchunked", "chunkedx", "gzip", "identity", "gzip, chunked", "chunked, chunked",
+                                    "chunked\r\nTransfer-Encoding: gzip", "gzip\r\nTransfer-Encoding: chunked"])
+def test_other_transfer_codings_are_refused(server, coding):
+    """What follows is not answered as a second request."""
+    answer = raw(server, f"POST /api/v1/games HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: {coding}\r\n\r\n".encode()
+                 + b"0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+    assert answer.startswith((b"HTTP/1.1 501 ", b"HTTP/1.1 400 ")), answer
+    assert answer.count(b"HTTP/1.1 ") == 1
+    assert b"Connection: close\r\n" in answer
+
+
+CHUNKED = b"POST /api/v1/games HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+def memory_while(server, pieces):
+    """The answer to an endless request, and how much the server's memory has grown. The server must stop reading."""
+    before = server.memory()
+    answer = b""
+    sent = 0
+    with socket.create_connection(("127.0.0.1", server.port), timeout=HANG) as connection:
+        try:
+            for piece in pieces:
+                connection.sendall(piece)
+                sent += len(piece)
+                assert sent < 100_000_000, "the server reads on and on"
+        except ConnectionError:
+            pass
+        try:
+            answer = connection.recv(65536)
+        except ConnectionError:
+            pass
+    assert server.process.poll() is None
+    return answer, server.memory() - before
+
+
+@pytest.mark.parametrize("start,piece,status", [
+    (CHUNKED + b"1;", b"x" * 65536, 431),                          # an endless extension of a chunk
+    (CHUNKED, b"1;" + b"x" * 300 + b"\r\na\r\n", 400),              # an extension that is too long
+    (CHUNKED, b"1;" + b"x" * 200 + b"\r\na\r\n", 413),              # many extensions
+    (CHUNKED, b"0" * 65536, 431),                                  # an endless size
+    (CHUNKED + b"0\r\n", b"X-Trailer: " + b"x" * 1000 + b"\r\n", 431),  # endless trailers
+    (CHUNKED + b"0\r\nX: ", b"x" * 65536, 431),                    # an endless trailer
+    (b"GET / HTTP/1.1\r\nHost: x\r\nX: ", b"x" * 65536, 431),       # an endless header
+    (b"GET /", b"x" * 65536, 431),                                 # an endless target
+])
+def test_endless_requests_are_cut(server, start, piece, status):
+    def pieces():
+        yield start
+        while True:
+            yield piece
+
+    answer, grown = memory_while(server, pieces())
+    assert not answer or answer.startswith(b"HTTP/1.1 %d " % status), answer[:100]
+    assert grown < 10
+
+
+def test_extensions_and_trailers_are_ignored(server):
+    """They must not change what the headers say: a trailer cannot close the connection or name another host."""
+    body = json.dumps({"game": "azul", "players": 2, "seats": [{"kind": "human"}] * 2}).encode()
+    chunked = (CHUNKED + b"%x;name=value\r\n%s\r\n" % (len(body), body)
+               + b"0;last\r\nHost: other\r\nConnection: close\r\nAuthorization: Bearer x\r\n\r\n")
+    answer = raw(server, chunked + b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    assert answer.startswith(b"HTTP/1.1 201 "), answer
+    assert answer.count(b"HTTP/1.1 200 ") == 1
 
 
 def test_sockets_of_foreign_pages_are_refused(server):
@@ -145,6 +255,8 @@ def test_any_page_may_use_the_api_but_without_credentials(server):
     (lambda s: s.frame(9, b"x" * 126), 1002),
     (lambda s: s.frame(2, b"\0"), 1008),
     (lambda s: [s.frame(1, b"{}") for _ in range(1000)], 1008),
+    (lambda s: [s.frame(9, b"ping") for _ in range(1000)], 1008),
+    (lambda s: [s.frame(10, b"pong") for _ in range(1000)], 1008),
 ])
 def test_bad_frames_close_the_socket(server, misbehave, code):
     socket = WebSocket(server.port, f"{server.create().path}/events")

@@ -180,7 +180,21 @@ def test_options_come_from_flags_the_environment_or_a_file(tmp_path):
     (["--listen", "127.0.0.1:99999"], "cannot listen on"),
     (["--listen", "203.0.113.1:8080"], "cannot listen"),
     (["--log", "loud"], "--log must be"),
-    (["--rate", "-1"], "--rate"),
+    (["--rate", "-1"], '--rate: "-1" is not a number from 0 to 1000000'),
+    (["--rate", "nan"], '--rate: "nan" is not a number from 0 to 1000000'),
+    (["--token-rate", "inf"], '--token-rate: "inf" is not a number'),
+    (["--database-timeout", "NaN"], '--database-timeout: "NaN" is not a number'),
+    (["--tables-an-hour", "-5"], "--tables-an-hour"),
+    (["--open-tables", "-1"], "--open-tables"),
+    (["--workers", "-1"], "--workers"),
+    (["--connections", "0"], "--connections"),
+    (["--drain", "1e9"], "--drain"),
+    (["--proxy", "10.0.0.0/33"], '--proxy: "10.0.0.0/33" has no valid length'),
+    (["--proxy", "10.1.0.0/8"], '--proxy: "10.1.0.0/8" is not the first address of a network'),
+    (["--proxy", "127.0.0.1,proxy.example"], '--proxy: "proxy.example" is not an address'),
+    (["--origin", "club.example"], '--origin: "club.example" is not an origin'),
+    (["--origin", "https://club.example/page"], '--origin: "https://club.example/page" is not an origin'),
+    (["--db", "mysql://host/games"], 'expected a file or postgresql://'),
     (["--db", "/nowhere/at/all.db"], "/nowhere/at/all.db"),
     (["--config", "/nowhere.conf"], "/nowhere.conf"),
     (["--what"], "--what"),
@@ -196,11 +210,41 @@ def test_bad_options_say_what_is_wrong(options, message, tmp_path):
 def test_a_bad_file_is_named_with_its_line(tmp_path):
     config = tmp_path / "azulejo.conf"
     for text, message in (("rate = 1\nspeed = 2\n", ':2: there is no option "speed"'), ("\nrate\n", ":2: "),
-                          ("rate = fast\n", ":1: ")):
+                          ("rate = fast\n", ":1: "), ("rate = 1\nrate = nan\n", ":2: "), ("\nrate = nan\n", ":2: --rate: "),
+                          ("proxy = 10.0.0.0/8\nproxy = 10.0.0.1\n", ':2: "proxy" is already given in line 1'),
+                          ("proxy = 10.0.0.0/40\n", ":1: --proxy: "), ("db =\n", ':1: there is no value for "db"')):
         config.write_text(text)
         done = serve("--config", str(config), "--db", str(tmp_path / "games.db"), "--listen", "127.0.0.1:0")
         assert done.returncode == 2
         assert f"{config}{message}" in done.stderr
+
+
+def test_a_bad_variable_is_named(tmp_path):
+    done = serve("--db", str(tmp_path / "games.db"), "--listen", "127.0.0.1:0", environment={"AZULEJO_RATE": "nan"})
+    assert done.returncode == 2
+    assert done.stderr == 'azulejo: AZULEJO_RATE: --rate: "nan" is not a number from 0 to 1000000\n'
+
+
+def test_requests_are_logged_for_debugging_only(tmp_path):
+    """Neither addresses nor tokens nor the ids of games are in the log."""
+    with running(tmp_path / "a.db", *FREE, "--log", "debug") as server:
+        game = server.create()
+        game.play(1)
+        server.get("/secret-path")
+        lines = server.log_events("request")
+        assert all(set(line) == {"time", "level", "event", "method", "route", "status", "microseconds", "client"}
+                   for line in lines)
+        seen = {(line["method"], line["route"], line["status"]) for line in lines}
+        assert {("POST", "/api/v1/games", 201), ("GET", "/api/v1/games/{id}", 200),
+                ("POST", "/api/v1/games/{id}/moves", 200), ("GET", "other", 404)} <= seen
+        assert len({line["client"] for line in lines}) == 1
+        text = server.log.read_text()
+        for secret in (game.id, *game.tokens.values(), "secret-path"):
+            assert secret not in text
+        assert "127.0.0.1" not in "".join(json.dumps(line) for line in lines)
+    with running(tmp_path / "b.db", *FREE) as server:
+        server.create()
+        assert server.log_events("request") == []
 
 
 def test_a_port_that_is_taken_is_said_so(tmp_path):

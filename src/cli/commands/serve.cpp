@@ -37,16 +37,43 @@ server::WebOptions web_options(const ServeOptions& options) {
     server::WebOptions web;
     web.listen = options.listen;
     web.origins = options.origins;
-    web.proxies = options.proxies;
+    for (const std::string& proxy : options.proxies) web.proxies.push_back(*server::Network::parse(proxy));
     web.address_rate = options.rate;
     web.token_rate = options.token_rate;
     web.max_connections = options.connections;
-    web.max_connections_per_address = options.connections_of_address;
+    web.max_connections_per_client = options.connections_of_address;
     web.write_timeout = std::chrono::seconds(options.write_timeout);
     web.drain_timeout = std::chrono::seconds(options.drain);
     web.assets = server::built_in_assets();
     web.version = version_number();
     return web;
+}
+
+server::BudgetOptions budget_options(const ServeOptions& options) {
+    const auto share_of = [&](double share) {
+        // At least one, because 0 means no limit.
+        return server::BudgetLimits{
+            .open_tables = options.open_tables == 0 ? 0 : std::max(1, static_cast<int>(options.open_tables * share)),
+            .tables_an_hour = options.tables_an_hour == 0 ? 0 : std::max(1.0, options.tables_an_hour * share),
+            .ai_seconds_an_hour = options.ai_seconds * share,
+            .analysis_seconds_an_hour = options.analysis_seconds * share};
+    };
+    return {.address = share_of(1), .identity = share_of(0.25)};
+}
+
+// Says why the database does not accept writes: to everybody in general words, and to the log in its own.
+server::WebServer::Probe probe_of(storage::Store& store, server::WebServer& web) {
+    using Fault = std::optional<server::WebServer::ProbeFault>;
+    return [&store, &web](const std::function<void(Fault)>& done) {
+        store.probe([&web, done](const storage::Outcome<void>& outcome) {
+            Fault fault;
+            if (!outcome) {
+                fault = server::WebServer::ProbeFault{.reason = std::string(storage::describe(outcome.error().cause)),
+                                                      .detail = outcome.error().reason};
+            }
+            web.post([done, fault] { done(fault); });
+        });
+    };
 }
 
 // On a terminal this is set apart from the log.
@@ -84,7 +111,8 @@ int serve(const ServeOptions& options) {
     server::WebServer web(web_options(options));
     const auto address = web.bind();
     if (!address) throw BadInput(address.error());
-    auto store = open_database(options.db);
+    auto store = open_database(options.db, storage::Access::serve,
+                               static_cast<storage::Millis>(options.database_timeout * 1000));
     const std::string node = node_name();
     server::ServerClock clock;
     const auto now = [&] { return clock.now(); };
@@ -106,7 +134,8 @@ int serve(const ServeOptions& options) {
                          },
                      .keep_waiting = options.keep_waiting * day,
                      .keep_playing = options.keep_unfinished * day,
-                     .operator_token = options.operator_token},
+                     .operator_token = options.operator_token,
+                     .budgets = budget_options(options)},
                     *store);
     std::optional<server::Workers> workers;
     if (options.workers > 0) {
@@ -126,18 +155,10 @@ int serve(const ServeOptions& options) {
                         *store);
         running_workers = &*workers;
     }
-    const auto probe = [&](std::function<void(std::optional<std::string>)> done) {
-        storage::Filter one;
-        one.limit = 1;
-        store->list(one, [&web, done = std::move(done)](const storage::Outcome<storage::Page>& page) {
-            auto fault = page ? std::nullopt : std::optional(page.error().reason);
-            web.post([done, fault = std::move(fault)] { done(fault); });
-        });
-    };
     server::log(server::LogLevel::info, "listening", {{"address", *address}, {"node", node}});
     show_address(*address);
     if (options.open || (!options.no_open && is_terminal(stdout) && has_desktop())) open_page(*address);
-    web.run(api, probe);
+    web.run(api, probe_of(*store, web));
     store->listen(nullptr);
     background.reset();
     workers.reset();  // stops the searches; the next server does them

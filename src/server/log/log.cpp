@@ -89,9 +89,14 @@ void start_log(LogLevel level, LogFormat format) {
     sink() = {std::move(logger), format};
 }
 
+bool logs(LogLevel level) {
+    const auto& logger = sink().logger;
+    return logger && logger->should_log(to_spdlog(level));
+}
+
 void log(LogLevel level, std::string_view event, std::initializer_list<LogField> fields) {
     const auto& [logger, format] = sink();
-    if (!logger || !logger->should_log(to_spdlog(level))) return;
+    if (!logs(level)) return;
     logger->log(to_spdlog(level), "{}",
                 format == LogFormat::json ? json_members(event, fields) : text_line(event, fields));
 }

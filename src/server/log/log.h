@@ -27,6 +27,8 @@ struct LogField {
 
 // Starts logging to standard error. Before this call nothing is logged.
 void start_log(LogLevel level, LogFormat format);
+// Whether events of this level are logged.
+[[nodiscard]] bool logs(LogLevel level);
 // May be called on any thread. Never log a token.
 void log(LogLevel level, std::string_view event, std::initializer_list<LogField> fields = {});
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/post.hpp>
@@ -12,8 +13,11 @@
 #include <cerrno>
 #include <sys/socket.h>
 #include <utility>
+#include <vector>
 
 #include "core/json_writer.h"
+#include "server/api/routes.h"
+#include "server/log/log.h"
 #include "server/net/feed.h"
 #include "server/net/hub.h"
 #include "server/web/request_head.h"
@@ -77,37 +81,98 @@ class ScopedCount {
     int& count_;
 };
 
+// Memory for the body of a request, while it is needed.
+class BodyReservation {
+  public:
+    BodyReservation(std::size_t& total, std::size_t bytes) : total_(total), bytes_(bytes) { total_ += bytes_; }
+    BodyReservation(const BodyReservation&) = delete;
+    BodyReservation& operator=(const BodyReservation&) = delete;
+    ~BodyReservation() { total_ -= bytes_; }
+
+  private:
+    std::size_t& total_;
+    std::size_t bytes_;
+};
+
+using Parser = http::request_parser<http::string_body>;
+using HttpRequest = WebSocketFeed::Request;
+
+// The values of all headers of this name, in order.
+std::vector<std::string_view> values_of(const HttpRequest& head, std::string_view name) {
+    std::vector<std::string_view> values;
+    const auto [first, last] = head.equal_range(beast::string_view(name.data(), name.size()));
+    for (auto field = first; field != last; ++field) values.push_back(view(field->value()));
+    return values;
+}
+
+HeadFields fields_of(const Parser& parser) {
+    const HttpRequest& head = parser.get();
+    HeadFields fields{.version = static_cast<int>(head.version()),
+                      .hosts = values_of(head, "Host"),
+                      .transfer_codings = values_of(head, "Transfer-Encoding"),
+                      .upgrades = beast::websocket::is_upgrade(head),
+                      .has_body = parser.chunked() || parser.content_length().value_or(0) > 0};
+    for (const auto& field : head) {
+        ++fields.count;
+        fields.longest = std::max(fields.longest, field.name_string().size() + field.value().size());
+    }
+    return fields;
+}
+
+// What a request's head says. It is read before the body, because trailers after the body are added to the headers.
+struct Head {
+    Request request;
+    std::optional<HttpResponse> refusal;
+    std::string accept_encoding;
+    std::string if_none_match;
+    bool head_only = false;
+    bool keep_alive = false;
+    bool expects_continue = false;
+    bool upgrades = false;
+    bool watches = false;  // the events of a game
+    bool with_subprotocol = false;
+    Clock::time_point received = Clock::now();
+};
+
 class Connection {
   public:
-    Connection(Hub& hub, Stream stream, std::string address)
-        : hub_(hub), stream_(std::move(stream)), peer_(std::move(address)) {}
+    Connection(Hub& hub, Stream stream, const IpAddress& peer)
+        : hub_(hub),
+          stream_(std::move(stream)),
+          peer_(peer),
+          is_proxy_(hub.is_proxy(peer)),
+          buffer_(hub.options.max_read_buffer) {}
 
     Awaitable<void> run();
 
   private:
-    using HttpRequest = WebSocketFeed::Request;
     enum class Next : std::uint8_t { request, websocket, end };
 
     Awaitable<bool> wait_for_request();
     Awaitable<Next> serve_request();
-    Awaitable<bool> read(http::request_parser<http::string_body>& parser);
-    Awaitable<Next> respond_to(HttpRequest http);
-    Awaitable<HttpResponse> response_to(const HttpRequest& http, const Request& request);
+    [[nodiscard]] Head read_head(const HttpRequest& http);
+    Awaitable<bool> read_body(Parser& parser, const Head& head);
+    Awaitable<Next> respond_to(Head head, HttpRequest http);
+    Awaitable<HttpResponse> response_to(const Head& head);
     [[nodiscard]] Awaitable<HttpResponse> health_response() const;
     [[nodiscard]] Awaitable<std::optional<Response>> start_watching(const Request& request,
                                                                     std::shared_ptr<Feed> feed) const;
-    Awaitable<Next> serve_ndjson(const Request& request);
+    Awaitable<Next> serve_ndjson(const Head& head);
     Awaitable<bool> respond(const HttpResponse& response, bool keep_alive, bool head_only);
     Awaitable<void> reject(beast::error_code error);
+    Awaitable<void> reject(HttpResponse response);
     Awaitable<void> close_gracefully();
-    [[nodiscard]] std::string client(const HttpRequest& http) const;
     [[nodiscard]] bool is_client_gone();
-    [[nodiscard]] std::optional<HttpResponse> check(const HttpRequest& http, const Request& request);
+    [[nodiscard]] std::optional<HttpResponse> check(const HttpRequest& http, const Head& head);
+    void note(const Head& head, int status) const;
 
     Hub& hub_;
     Stream stream_;
-    std::string peer_;
+    IpAddress peer_;
+    bool is_proxy_;
     beast::flat_buffer buffer_;
+    // The client of the request in progress, if a proxy has sent it.
+    std::optional<ClientCount> client_;
     // Set when the connection becomes a WebSocket.
     std::shared_ptr<WebSocketFeed> websocket_;
     std::unique_ptr<HttpRequest> upgrade_;
@@ -121,6 +186,7 @@ Awaitable<void> Connection::run() {
         const bool received = co_await wait_for_request();
         next = received ? Next::request : Next::end;
         if (received) next = co_await serve_request();
+        if (next != Next::websocket) client_.reset();
     }
     if (next == Next::websocket) {
         const auto socket = std::move(websocket_);
@@ -142,85 +208,158 @@ Awaitable<bool> Connection::wait_for_request() {
     co_return true;
 }
 
-Awaitable<bool> Connection::read(http::request_parser<http::string_body>& parser) {
+Awaitable<Connection::Next> Connection::serve_request() {
+    Parser parser;
+    parser.header_limit(static_cast<std::uint32_t>(hub_.options.max_head));
+    parser.body_limit(hub_.options.max_body);
+    stream_.expires_after(hub_.options.head_timeout);
+    const auto received = co_await http::async_read_header(stream_, buffer_, parser, awaiting);
+    if (std::get<0>(received)) {
+        co_await reject(std::get<0>(received));
+        co_return Next::end;
+    }
+    if (const auto fault = find_head_fault(fields_of(parser))) {
+        co_await reject(error_response(fault->status, fault->code, fault->message));
+        co_return Next::end;
+    }
+    Head head = read_head(parser.get());
+    const bool complete = co_await read_body(parser, head);
+    if (!complete) co_return Next::end;
+    head.received = Clock::now();
+    co_return co_await respond_to(std::move(head), parser.release());
+}
+
+// Whether the request is refused is decided here, before its body is read.
+Head Connection::read_head(const HttpRequest& http) {
+    Head head;
+    Request& request = head.request;
+    head.head_only = http.method() == http::verb::head;
+    head.keep_alive = http.keep_alive();
+    head.expects_continue = http::token_list(http[http::field::expect]).exists("100-continue");
+    head.accept_encoding = view(http[http::field::accept_encoding]);
+    head.if_none_match = view(http[http::field::if_none_match]);
+    head.upgrades = beast::websocket::is_upgrade(http);
+    request.method = head.head_only ? "GET" : view(http.method_string());
+    const IpAddress address =
+        is_proxy_ ? find_client(peer_, values_of(http, "X-Forwarded-For"), hub_.options.proxies) : peer_;
+    request.address = client_name(address);
+    const bool long_target = http.target().size() > hub_.options.max_target;
+    const auto target = long_target ? fail("too long") : parse_target(view(http.target()));
+    if (!target) {
+        const auto wait = hub_.by_address.take(request.address, usual_cost, Clock::now());
+        head.refusal = wait          ? rate_limited(*wait)
+                       : long_target ? error_response(414, "target_too_long", "the address is too long")
+                                     : error_response(400, "bad_target", target.error().message);
+        return head;
+    }
+    request.path = target->path;
+    request.query = target->query;
+    const Subprotocols subprotocols = parse_subprotocols(view(http[http::field::sec_websocket_protocol]));
+    request.bearer = parse_bearer(view(http[http::field::authorization])).value_or(subprotocols.bearer);
+    head.with_subprotocol = subprotocols.ours;
+    head.watches = request.method == "GET" && is_api(request.path) && request.path.ends_with("/events");
+    if (is_proxy_ && address != peer_) {
+        if (hub_.has_too_many_connections(request.address)) {
+            ++hub_.counters.rejected;
+            head.refusal = rate_limited(1);
+            return head;
+        }
+        client_.emplace(hub_, request.address);
+    }
+    head.refusal = check(http, head);
+    return head;
+}
+
+// False if the connection cannot be used any further; the client was told why. The body of a request that is refused
+// is read too, so that the connection can be used for the next request.
+Awaitable<bool> Connection::read_body(Parser& parser, const Head& head) {
+    if (parser.is_done()) co_return true;
     const WebOptions& options = hub_.options;
-    parser.header_limit(static_cast<std::uint32_t>(options.max_head));
-    parser.body_limit(options.max_body);
-    stream_.expires_after(options.head_timeout);
-    const auto head = co_await http::async_read_header(stream_, buffer_, parser, awaiting);
-    if (std::get<0>(head)) {
-        co_await reject(std::get<0>(head));
+    const std::size_t most = parser.chunked() ? options.max_body : parser.content_length().value_or(0);
+    if (most > options.max_body) {
+        co_await reject(beast::error_code(http::error::body_limit));
         co_return false;
     }
+    if (hub_.body_bytes + most > options.max_bodies) {
+        HttpResponse busy = error_response(503, "unavailable", "too many requests are being read; try again");
+        busy.headers = "Retry-After: 1\r\n";
+        co_await reject(std::move(busy));
+        co_return false;
+    }
+    const BodyReservation reservation(hub_.body_bytes, most);
     stream_.expires_after(options.body_timeout);
-    if (http::token_list(parser.get()[http::field::expect]).exists("100-continue")) {
+    if (head.expects_continue) {
         const std::string_view proceed = "HTTP/1.1 100 Continue\r\n\r\n";
         const auto sent = co_await asio::async_write(stream_, asio::buffer(proceed), awaiting);
         if (std::get<0>(sent)) co_return false;
     }
-    const auto body = co_await http::async_read(stream_, buffer_, parser, awaiting);
-    if (std::get<0>(body)) {
-        co_await reject(std::get<0>(body));
-        co_return false;
+    auto check_chunk = [&](std::uint64_t /*size*/, beast::string_view extensions, beast::error_code& error) {
+        if (extensions.size() > options.max_chunk_extensions) error = http::error::bad_chunk_extension;
+    };
+    parser.on_chunk_header(check_chunk);
+    // One part at a time (a chunk header, some data, the trailers), so that their sum can be limited.
+    std::size_t received = 0;
+    while (!parser.is_done()) {
+        const auto part = co_await http::async_read_some(stream_, buffer_, parser, awaiting);
+        received += std::get<1>(part);
+        beast::error_code error = std::get<0>(part);
+        if (!error && received > options.max_sent_body) error = http::error::body_limit;
+        if (error) {
+            co_await reject(error);
+            co_return false;
+        }
     }
     co_return true;
 }
 
-Awaitable<Connection::Next> Connection::serve_request() {
-    http::request_parser<http::string_body> parser;
-    if (!co_await read(parser)) co_return Next::end;
-    co_return co_await respond_to(parser.release());
-}
-
-Awaitable<Connection::Next> Connection::respond_to(HttpRequest http) {
-    const auto started = Clock::now();
-    const bool head_only = http.method() == http::verb::head;
-    const bool keep_alive = http.keep_alive();
-    Request request;
-    request.method = head_only ? "GET" : view(http.method_string());
-    request.address = client(http);
+Awaitable<Connection::Next> Connection::respond_to(Head head, HttpRequest http) {
+    Request& request = head.request;
+    request.body = std::move(http.body());
     request.is_gone = [this] { return is_client_gone(); };
-    const auto target =
-        http.target().size() > hub_.options.max_target ? fail("too long") : parse_target(view(http.target()));
     HttpResponse response;
-    if (!target) {
-        response = http.target().size() > hub_.options.max_target
-                       ? error_response(414, "target_too_long", "the address is too long")
-                       : error_response(400, "bad_target", target.error().message);
-    } else {
-        const bool upgrades = beast::websocket::is_upgrade(http);
-        request.path = target->path;
-        request.query = target->query;
-        const Subprotocols subprotocols = parse_subprotocols(view(http[http::field::sec_websocket_protocol]));
-        request.bearer = parse_bearer(view(http[http::field::authorization])).value_or(subprotocols.bearer);
-        request.body = std::move(http.body());
-        const bool watches = request.method == "GET" && is_api(request.path) && request.path.ends_with("/events");
-        if (auto refused = check(http, request)) {
-            response = std::move(*refused);
-        } else if (upgrades && watches) {
-            auto socket = std::make_shared<WebSocketFeed>(hub_);
-            auto refusal = co_await start_watching(request, socket);
-            if (!refusal) {
-                hub_.counters.count_response(101, Clock::now() - started);
-                websocket_ = std::move(socket);
-                upgrade_ = std::make_unique<HttpRequest>(std::move(http));
-                with_subprotocol_ = subprotocols.ours;
-                co_return Next::websocket;
-            }
-            response = to_http(*std::move(refusal));
-        } else if (watches && !head_only) {
-            co_return co_await serve_ndjson(request);
-        } else {
-            response = co_await response_to(http, request);
+    if (head.refusal) {
+        response = *std::move(head.refusal);
+    } else if (head.upgrades && head.watches) {
+        auto socket = std::make_shared<WebSocketFeed>(hub_);
+        auto refusal = co_await start_watching(request, socket);
+        if (!refusal) {
+            note(head, 101);
+            websocket_ = std::move(socket);
+            upgrade_ = std::make_unique<HttpRequest>(std::move(http));
+            with_subprotocol_ = head.with_subprotocol;
+            co_return Next::websocket;
         }
+        response = to_http(*std::move(refusal));
+    } else if (head.watches && !head.head_only) {
+        co_return co_await serve_ndjson(head);
+    } else {
+        response = co_await response_to(head);
     }
     if (is_api(request.path)) response.headers += cors_headers;
-    hub_.counters.count_response(response.status, Clock::now() - started);
-    const bool written = co_await respond(response, keep_alive && !hub_.draining, head_only);
-    co_return written&& keep_alive && !hub_.draining ? Next::request : Next::end;
+    note(head, response.status);
+    const bool keep_alive = head.keep_alive && !hub_.draining;
+    const bool written = co_await respond(response, keep_alive, head.head_only);
+    co_return written&& keep_alive ? Next::request : Next::end;
 }
 
-Awaitable<HttpResponse> Connection::response_to(const HttpRequest& http, const Request& request) {
+// Counts a response, and logs the request. Paths that are not routes may contain anything, so they are not logged.
+void Connection::note(const Head& head, int status) const {
+    const auto took = Clock::now() - head.received;
+    hub_.counters.count_response(status, took);
+    if (!logs(LogLevel::debug)) return;
+    const Request& request = head.request;
+    std::string_view route = route_path(request.method, request.path);
+    if (route.empty()) route = request.path == "/healthz" || request.path == "/metrics" ? request.path : "other";
+    log(LogLevel::debug, "request",
+        {{"method", request.method},
+         {"route", route},
+         {"status", status},
+         {"microseconds", std::chrono::duration_cast<std::chrono::microseconds>(took).count()},
+         {"client", hub_.hashed(request.address)}});
+}
+
+Awaitable<HttpResponse> Connection::response_to(const Head& head) {
+    const Request& request = head.request;
     const bool reads = request.method == "GET";
     if (request.path == "/healthz" && reads) co_return co_await health_response();
     if (request.path == "/metrics" && reads) {
@@ -239,19 +378,14 @@ Awaitable<HttpResponse> Connection::response_to(const HttpRequest& http, const R
         response.headers = "Allow: GET, HEAD\r\n";
         co_return response;
     }
-    co_return asset_response(hub_.options.assets, {.path = request.path,
-                                                   .accept_encoding = view(http[http::field::accept_encoding]),
-                                                   .if_none_match = view(http[http::field::if_none_match])});
+    co_return asset_response(
+        hub_.options.assets,
+        {.path = request.path, .accept_encoding = head.accept_encoding, .if_none_match = head.if_none_match});
 }
 
 Awaitable<HttpResponse> Connection::health_response() const {
-    std::optional<std::string> fault;
-    if (hub_.draining) {
-        fault = "the server is shutting down";
-    } else if (hub_.probe) {
-        const auto start = [&](std::function<void(std::optional<std::string>)> done) { hub_.probe(std::move(done)); };
-        fault = co_await await_callback<std::optional<std::string>>(start);
-    }
+    Health::Fault fault = "the server is shutting down";
+    if (!hub_.draining) fault = co_await hub_.health.check();
     if (fault) co_return error_response(503, "unavailable", *fault);
     co_return HttpResponse{.content_type = "application/json", .body = healthy(hub_.options.version)};
 }
@@ -264,11 +398,10 @@ Awaitable<std::optional<Response>> Connection::start_watching(const Request& req
     co_return co_await await_callback<std::optional<Response>>(start);
 }
 
-Awaitable<Connection::Next> Connection::serve_ndjson(const Request& request) {
-    const auto started = Clock::now();
+Awaitable<Connection::Next> Connection::serve_ndjson(const Head& head) {
     const auto feed = std::make_shared<NdjsonFeed>(hub_, stream_);
-    auto refused = co_await start_watching(request, feed);
-    hub_.counters.count_response(refused ? refused->status : 200, Clock::now() - started);
+    auto refused = co_await start_watching(head.request, feed);
+    note(head, refused ? refused->status : 200);
     if (refused) {
         HttpResponse response = to_http(std::move(*refused));
         response.headers += cors_headers;
@@ -297,14 +430,19 @@ Awaitable<void> Connection::reject(beast::error_code error) {
     if (error == beast::error::timeout) {
         co_return;  // Beast has closed the stream
     }
-    if (error == http::error::header_limit) {
-        response = error_response(431, "head_too_large", "the head of the request is too large");
+    if (error == http::error::header_limit || error == http::error::buffer_overflow) {
+        response = error_response(431, "head_too_large", "the head, a chunk header or the trailers are too large");
     } else if (error == http::error::body_limit) {
         response = error_response(413, "body_too_large",
-                                  "the body is longer than " + std::to_string(hub_.options.max_body) + " bytes");
+                                  "the body is longer than " + std::to_string(hub_.options.max_body) +
+                                      " bytes, or it is sent in too many chunks");
     } else {
         response = error_response(400, "bad_request", "not a valid HTTP request: " + error.message());
     }
+    co_await reject(std::move(response));
+}
+
+Awaitable<void> Connection::reject(HttpResponse response) {
     hub_.counters.count_response(response.status, {});
     co_await respond(response, false, false);
 }
@@ -330,15 +468,8 @@ bool Connection::is_client_gone() {
     return size == 0 || (size < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
 }
 
-std::string Connection::client(const HttpRequest& http) const {
-    if (!hub_.is_proxy(peer_)) return peer_;
-    beast::error_code error;
-    const std::string_view forwarded = forwarded_client(view(http["X-Forwarded-For"]));
-    const auto address = asio::ip::make_address(std::string(forwarded), error);
-    return error ? peer_ : Hub::rate_key(address);
-}
-
-std::optional<HttpResponse> Connection::check(const HttpRequest& http, const Request& request) {
+std::optional<HttpResponse> Connection::check(const HttpRequest& http, const Head& head) {
+    const Request& request = head.request;
     const bool api = is_api(request.path);
     const double cost = !api || request.method == "OPTIONS"  ? file_cost
                         : request.method != "POST"           ? usual_cost
@@ -353,8 +484,8 @@ std::optional<HttpResponse> Connection::check(const HttpRequest& http, const Req
     }
     // Browsers do not apply the same-origin policy to WebSockets, so the server must check the origin.
     const std::string_view origin = view(http[http::field::origin]);
-    if (beast::websocket::is_upgrade(http) && !origin.empty() &&
-        !is_own_origin(origin, view(http[http::field::host])) && !hub_.is_allowed_origin(origin)) {
+    if (head.upgrades && !origin.empty() && !is_own_origin(origin, view(http[http::field::host])) &&
+        !hub_.is_allowed_origin(origin)) {
         return error_response(403, "foreign_origin", "pages of this origin may not open WebSockets here");
     }
     return std::nullopt;
@@ -362,13 +493,13 @@ std::optional<HttpResponse> Connection::check(const HttpRequest& http, const Req
 
 }  // namespace
 
-Awaitable<void> serve_connection(Hub& hub, Stream stream, std::string address) {
+Awaitable<void> serve_connection(Hub& hub, Stream stream, IpAddress peer) {
     const ScopedCount total(hub.connections);
-    int& own = hub.connections_by_address[address];
-    ++own;
-    Connection connection(hub, std::move(stream), address);
+    // The clients of a proxy are counted request by request.
+    std::optional<ClientCount> count;
+    if (!hub.is_proxy(peer)) count.emplace(hub, client_name(peer));
+    Connection connection(hub, std::move(stream), peer);
     co_await connection.run();
-    if (--own == 0) hub.connections_by_address.erase(address);
 }
 
 }  // namespace azulejo::server

@@ -3,6 +3,7 @@
 #include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/buffer.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
@@ -26,9 +27,6 @@ namespace {
 constexpr auto awaiting_feed = asio::as_tuple(asio::use_awaitable_t<Executor>{});
 // Proxies close connections that are idle for longer.
 constexpr std::chrono::seconds keepalive_interval{20};
-// Limits of what one WebSocket may send.
-constexpr double messages_per_second = 10;
-constexpr double message_burst = 50;
 
 }  // namespace
 
@@ -137,14 +135,16 @@ Awaitable<void> WebSocketFeed::run(Stream stream, std::unique_ptr<Request> reque
 
 Awaitable<void> WebSocketFeed::read_messages() {
     beast::flat_buffer buffer(hub().options.max_message);
-    RateLimiter rate(messages_per_second, message_burst);
     const auto self = shared_from_this();
+    // Called for each ping and pong that arrives while a message is read.
+    stream_->control_callback([this](websocket::frame_type kind, beast::string_view) {
+        if (kind != websocket::frame_type::close) (void)count_message();
+    });
     while (true) {
         const auto [error, size] = co_await stream_->async_read(buffer, awaiting_feed);
         if (error) co_return;
-        ++hub().counters.messages_received;
-        if (rate.take({}, 1, Clock::now())) {
-            close("too many messages");
+        if (!count_message()) {
+            // Nothing is answered any more.
         } else if (!stream_->got_text()) {
             close("messages must be text");
         } else if (!is_closed()) {
@@ -153,6 +153,17 @@ Awaitable<void> WebSocketFeed::read_messages() {
         }
         buffer.consume(buffer.size());
     }
+}
+
+bool WebSocketFeed::count_message() {
+    ++hub().counters.messages_received;
+    if (flooded_) return false;
+    flooded_ = rate_.take({}, 1, Clock::now()).has_value();
+    // Posted, because a callback of the stream must not start an operation of the stream.
+    if (flooded_) {
+        asio::post(stream_->get_executor(), [self = shared_from_this()] { self->close("too many messages"); });
+    }
+    return !flooded_;
 }
 
 void WebSocketFeed::write(const std::string& message) {
@@ -180,11 +191,13 @@ Awaitable<void> NdjsonFeed::run() {
     const auto sent = co_await asio::async_write(*stream_, asio::buffer(head), awaiting_feed);
     if (!std::get<0>(sent) && !is_closed()) {
         on_open();
-        // Input is ignored; reading only serves to notice that the client has disconnected.
+        // Input is ignored; reading only serves to notice that the client has disconnected. One that sends much is
+        // disconnected.
         std::array<char, 256> ignored{};
-        while (true) {
+        for (std::size_t received = 0; received <= hub().options.max_head;) {
             const auto read = co_await stream_->async_read_some(asio::buffer(ignored), awaiting_feed);
             if (std::get<0>(read)) break;
+            received += std::get<1>(read);
         }
     }
     stream_->close();

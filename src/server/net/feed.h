@@ -67,9 +67,15 @@ class WebSocketFeed final : public Feed {
     void abort() override;
     void send_keepalive() override {}  // Beast sends pings
     Awaitable<void> read_messages();
+    // Counts a message, a ping or a pong. False if there are too many: then the connection is being closed.
+    [[nodiscard]] bool count_message();
 
     // Without compression: messages are short, and its code takes long to compile.
     std::optional<boost::beast::websocket::stream<Stream, false>> stream_;
+    static constexpr double messages_per_second = 10;
+    static constexpr double message_burst = 50;
+    RateLimiter rate_{messages_per_second, message_burst, 1};
+    bool flooded_ = false;
 };
 
 // An endless HTTP response: each message is a line, and a chunk of its own.

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <array>
-#include <atomic>
-#include <boost/asio/awaitable.hpp>
-#include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/beast/core/basic_stream.hpp>
 #include <boost/beast/core/rate_policy.hpp>
@@ -13,26 +9,24 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "core/histogram.h"
 #include "server/api/rate_limiter.h"
+#include "server/net/executor.h"
+#include "server/net/health.h"
 #include "server/net/web_server.h"
+#include "server/table/secrets.h"
+#include "server/web/network.h"
 
 // The state that all connections share. It is used on one thread only.
 namespace azulejo::server {
 
-using Executor = boost::asio::io_context::executor_type;
 using Stream = boost::beast::basic_stream<boost::asio::ip::tcp, Executor, boost::beast::unlimited_rate_policy>;
-template <class T>
-using Awaitable = boost::asio::awaitable<T, Executor>;
-using Clock = std::chrono::steady_clock;
 
 class Feed;
 
 struct Counters {
-    static constexpr std::array<double, 10> bounds = {0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 10};
-
     std::map<int, std::uint64_t> responses;  // by status
-    std::array<std::uint64_t, bounds.size() + 1> latency{};
-    double latency_sum = 0;
+    Histogram latency;
     std::uint64_t accepted = 0;
     std::uint64_t rejected = 0;           // connections over the limit of an address or of the server
     std::uint64_t dropped_feeds = 0;      // clients that did not read
@@ -47,26 +41,43 @@ struct Hub {
 
     WebOptions options;
     Api* api = nullptr;
-    WebServer::Probe probe;
+    Health health;
     Counters counters;
     RateLimiter by_address;
     RateLimiter by_token;
-    std::unordered_map<std::string, int> connections_by_address;
+    // Connections of each client; for clients behind a trusted proxy, their requests and WebSockets in progress.
+    std::unordered_map<std::string, int> connections_by_client;
     int connections = 0;
     int pending_requests = 0;
     std::unordered_set<Feed*> feeds;
     std::size_t queued_bytes = 0;  // not yet sent to the feeds
+    std::size_t body_bytes = 0;    // reserved for bodies that are being read
     bool draining = false;
+    Bytes32 log_key = random_bytes();
 
     [[nodiscard]] std::string metrics() const;
-    // The key under which a client's requests are counted: its IPv4 address, or its /64 network of IPv6.
-    [[nodiscard]] static std::string rate_key(const boost::asio::ip::address& address);
-    [[nodiscard]] bool is_proxy(std::string_view address) const;
+    [[nodiscard]] bool is_proxy(const IpAddress& address) const;
+    [[nodiscard]] bool has_too_many_connections(const std::string& client) const;
+    // A name for the log that does not reveal the address. It is the same until the server restarts.
+    [[nodiscard]] std::string hashed(const std::string& client) const;
     // Whether the operator allows pages of this foreign origin to open WebSockets.
     [[nodiscard]] bool is_allowed_origin(std::string_view origin) const;
 };
 
+// Counts a connection, or a request through a proxy, as one of this client.
+class ClientCount {
+  public:
+    ClientCount(Hub& hub, std::string client);
+    ClientCount(const ClientCount&) = delete;
+    ClientCount& operator=(const ClientCount&) = delete;
+    ~ClientCount();
+
+  private:
+    Hub& hub_;
+    std::string client_;
+};
+
 // Serves one client until the connection ends.
-Awaitable<void> serve_connection(Hub& hub, Stream stream, std::string address);
+Awaitable<void> serve_connection(Hub& hub, Stream stream, IpAddress peer);
 
 }  // namespace azulejo::server

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "core/number.h"
+#include "server/api/metrics_writer.h"
 #include "server/log/log.h"
 #include "server/net/feed.h"
 #include "server/net/hub.h"
@@ -49,59 +50,61 @@ std::expected<Tcp::endpoint, std::string> parse_listen(std::string_view text) {
 
 void Counters::count_response(int status, Clock::duration took) {
     ++responses[status];
-    const double seconds = std::chrono::duration<double>(took).count();
-    ++latency[static_cast<std::size_t>(std::ranges::lower_bound(bounds, seconds) - bounds.begin())];
-    latency_sum += seconds;
+    latency.add(std::chrono::duration<double>(took).count());
 }
 
 Hub::Hub(WebOptions given)
     : options(std::move(given)),
+      health(options.health_deadline),
       by_address(options.address_rate, options.address_rate * burst_seconds),
       by_token(options.token_rate, options.token_rate * burst_seconds) {}
 
 std::string Hub::metrics() const {
-    std::string out = api->metrics();
-    if (!out.empty() && !out.ends_with('\n')) out += '\n';
-    const auto gauge = [&](std::string_view name, std::string_view type, auto value) {
-        out += fmt::format("# TYPE azulejo_{0} {1}\nazulejo_{0} {2}\n", name, type, value);
-    };
-    gauge("connections", "gauge", connections);
-    gauge("connections_accepted_total", "counter", counters.accepted);
-    gauge("connections_turned_away_total", "counter", counters.rejected);
-    gauge("feeds", "gauge", feeds.size());
-    gauge("feed_unread_bytes", "gauge", queued_bytes);
-    gauge("feed_messages_total", "counter", counters.messages_sent);
-    gauge("feed_dropped_total", "counter", counters.dropped_feeds);
-    gauge("socket_messages_total", "counter", counters.messages_received);
-    out += "# TYPE azulejo_http_answers_total counter\n";
-    for (const auto& [status, count] : counters.responses) {
-        out += fmt::format("azulejo_http_answers_total{{status=\"{}\"}} {}\n", status, count);
-    }
-    out += "# TYPE azulejo_http_seconds histogram\n";
-    std::uint64_t sum = 0;
-    for (std::size_t i = 0; i < Counters::bounds.size(); ++i) {
-        sum += counters.latency[i];
-        out += fmt::format("azulejo_http_seconds_bucket{{le=\"{}\"}} {}\n", Counters::bounds[i], sum);
-    }
-    sum += counters.latency.back();
-    out += fmt::format(
-        "azulejo_http_seconds_bucket{{le=\"+Inf\"}} {0}\nazulejo_http_seconds_sum {1}\n"
-        "azulejo_http_seconds_count {0}\n",
-        sum, counters.latency_sum);
-    return out;
+    MetricsWriter out;
+    out.gauge("healthy", "1 if the database accepted the last write, else 0.", health.is_good() ? 1 : 0);
+    out.counter("outages_total", "Times when the database stopped accepting writes.", health.outages());
+    out.gauge("connections", "Open connections.", static_cast<std::uint64_t>(connections));
+    out.counter("connections_accepted_total", "Connections accepted.", counters.accepted);
+    out.counter("connections_turned_away_total", "Connections and requests refused because of too many connections.",
+                counters.rejected);
+    out.gauge("requests_pending", "Requests of the API that are not answered yet.",
+              static_cast<std::uint64_t>(pending_requests));
+    out.gauge("body_reserved_bytes", "Memory reserved for bodies that are being read.", body_bytes);
+    out.gauge("feeds", "WebSockets and streams of lines.", feeds.size());
+    out.gauge("feed_unread_bytes", "Messages that clients have not read yet.", queued_bytes);
+    out.counter("feed_messages_total", "Messages sent to clients that follow a game.", counters.messages_sent);
+    out.counter("feed_dropped_total", "Clients disconnected because they did not read.", counters.dropped_feeds);
+    out.counter("socket_messages_total", "Messages, pings and pongs received by WebSockets.",
+                counters.messages_received);
+    out.begin("http_answers_total", "counter", "HTTP responses by status.");
+    for (const auto& [status, count] : counters.responses) out.value("status", std::to_string(status), count);
+    out.begin("http_seconds", "histogram", "Time from a complete request to its response.");
+    out.histogram(counters.latency);
+    return api->metrics() + std::move(out).text();
 }
 
-std::string Hub::rate_key(const asio::ip::address& address) {
-    if (address.is_v4()) return address.to_string();
-    const auto v6 = address.to_v6();
-    if (v6.is_v4_mapped()) return asio::ip::make_address_v4(asio::ip::v4_mapped, v6).to_string();
-    auto bytes = v6.to_bytes();
-    std::fill(bytes.begin() + 8, bytes.end(), std::uint8_t{0});
-    return asio::ip::address_v6(bytes).to_string() + "/64";
+bool Hub::is_proxy(const IpAddress& address) const {
+    return std::ranges::any_of(options.proxies, [&](const Network& network) { return network.contains(address); });
 }
 
-bool Hub::is_proxy(std::string_view address) const {
-    return std::ranges::find(options.proxies, address) != options.proxies.end();
+bool Hub::has_too_many_connections(const std::string& client) const {
+    const auto known = connections_by_client.find(client);
+    return options.max_connections_per_client > 0 && known != connections_by_client.end() &&
+           known->second >= options.max_connections_per_client;
+}
+
+std::string Hub::hashed(const std::string& client) const {
+    constexpr std::size_t digits = 12;
+    return to_hex(hmac_sha256(log_key, client)).substr(0, digits);
+}
+
+ClientCount::ClientCount(Hub& hub, std::string client) : hub_(hub), client_(std::move(client)) {
+    ++hub_.connections_by_client[client_];
+}
+
+ClientCount::~ClientCount() {
+    const auto found = hub_.connections_by_client.find(client_);
+    if (--found->second == 0) hub_.connections_by_client.erase(found);
 }
 
 bool Hub::is_allowed_origin(std::string_view origin) const {
@@ -125,7 +128,6 @@ struct WebServer::Impl {
 namespace {
 
 constexpr auto awaiting_event = asio::as_tuple(asio::use_awaitable_t<Executor>{});
-using Timer = asio::basic_waitable_timer<Clock, asio::wait_traits<Clock>, Executor>;
 
 Awaitable<void> pause(asio::io_context& context, Clock::duration time) {
     Timer timer(context.get_executor(), time);
@@ -135,12 +137,12 @@ Awaitable<void> pause(asio::io_context& context, Clock::duration time) {
 }  // namespace
 
 void WebServer::Impl::serve(asio::basic_stream_socket<Tcp, Executor> socket, const Tcp::endpoint& peer) {
-    std::string address = Hub::rate_key(peer.address());
-    const WebOptions& options = hub.options;
-    const auto known = hub.connections_by_address.find(address);
-    const bool crowded = options.max_connections_per_address > 0 && known != hub.connections_by_address.end() &&
-                         known->second >= options.max_connections_per_address && !hub.is_proxy(address);
-    if (crowded || hub.connections >= options.max_connections) {
+    const auto address = peer.address();
+    const IpAddress client =
+        address.is_v4() ? address_of_v4(address.to_v4().to_bytes()) : IpAddress{.bytes = address.to_v6().to_bytes()};
+    // The clients of a proxy are counted one by one when their requests arrive.
+    const bool crowded = !hub.is_proxy(client) && hub.has_too_many_connections(client_name(client));
+    if (crowded || hub.connections >= hub.options.max_connections) {
         ++hub.counters.rejected;
         return;  // the destructor closes the socket
     }
@@ -149,7 +151,7 @@ void WebServer::Impl::serve(asio::basic_stream_socket<Tcp, Executor> socket, con
     socket.set_option(Tcp::no_delay(true), error);
     // Limits what the system buffers for a slow client.
     socket.set_option(asio::socket_base::send_buffer_size(128 * 1024), error);
-    asio::co_spawn(context, serve_connection(hub, Stream(std::move(socket)), std::move(address)), asio::detached);
+    asio::co_spawn(context, serve_connection(hub, Stream(std::move(socket)), client), asio::detached);
 }
 
 Awaitable<void> WebServer::Impl::accept() {
@@ -169,6 +171,7 @@ Awaitable<void> WebServer::Impl::tick() {
     for (int ticks = 1;; ++ticks) {
         co_await pause(context, tick_interval);
         hub.api->tick();
+        hub.health.tick();
         const auto now = Clock::now();
         for (Feed* feed : hub.feeds) feed->check_timeouts(now);
         if (ticks % 20 == 0) {
@@ -230,7 +233,7 @@ void WebServer::post(std::function<void()> task) {
 void WebServer::run(Api& api, Probe probe) {
     Impl& impl = *impl_;
     impl.hub.api = &api;
-    impl.hub.probe = std::move(probe);
+    impl.hub.health.set_probe(std::move(probe));
     asio::co_spawn(impl.context, impl.accept(), asio::detached);
     asio::co_spawn(impl.context, impl.tick(), asio::detached);
     asio::co_spawn(impl.context, impl.drain_on_signal(), asio::detached);

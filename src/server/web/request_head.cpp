@@ -25,12 +25,6 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) {
     return lower_case(a) == lower_case(b);
 }
 
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-    return text;
-}
-
 // Removes and returns the text before the next separator, and removes the separator.
 std::string_view take_until(std::string_view& text, char separator) {
     const std::size_t end = std::min(text.find(separator), text.size());
@@ -50,6 +44,10 @@ std::optional<char> decode_escape(std::string_view text) {
 
 bool is_control(char c) {
     return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
+}
+
+bool is_host_character(char c) {
+    return is_word_character(static_cast<unsigned char>(c)) || std::string_view(".-~:[]%").contains(c);
 }
 
 // Decodes a part of a target and appends it; `offset` is where the part begins.
@@ -84,6 +82,12 @@ bool is_not_normalised(std::string_view path) {
 }
 
 }  // namespace
+
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+    while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
+    return text;
+}
 
 Result<Target> parse_target(std::string_view text) {
     if (!text.starts_with('/')) return fail("the target must begin with a slash");
@@ -150,9 +154,24 @@ bool accepts_encoding(std::string_view header, std::string_view encoding) {
     return false;
 }
 
-std::string_view forwarded_client(std::string_view header) {
-    const std::size_t comma = header.rfind(',');
-    return trimmed(comma == std::string_view::npos ? header : header.substr(comma + 1));
+std::optional<HeadFault> find_head_fault(const HeadFields& head) {
+    if (head.longest > max_field) return HeadFault{431, "head_too_large", "a header is too long"};
+    if (head.count > max_fields) return HeadFault{431, "head_too_large", "there are too many headers"};
+    if (!head.transfer_codings.empty()) {
+        if (head.version < 11) return HeadFault{400, "bad_request", "HTTP/1.0 has no Transfer-Encoding"};
+        const bool chunked =
+            head.transfer_codings.size() == 1 && equal_ignoring_case(trimmed(head.transfer_codings.front()), "chunked");
+        if (!chunked) return HeadFault{501, "not_implemented", "Transfer-Encoding must be exactly `chunked`"};
+    }
+    if (head.hosts.size() > 1) return HeadFault{400, "bad_host", "there must be only one Host header"};
+    if (head.hosts.empty() && head.version >= 11) return HeadFault{400, "bad_host", "the Host header is missing"};
+    if (!head.hosts.empty() && !std::ranges::all_of(trimmed(head.hosts.front()), is_host_character)) {
+        return HeadFault{400, "bad_host", "the Host header is not a host"};
+    }
+    if (head.upgrades && head.has_body) {
+        return HeadFault{400, "bad_request", "a request for a WebSocket must not have a body"};
+    }
+    return std::nullopt;
 }
 
 }  // namespace azulejo::server

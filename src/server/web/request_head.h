@@ -4,11 +4,15 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/result.h"
 
 // Parsing of the target and the headers of a request.
 namespace azulejo::server {
+
+// The value of a header without the spaces and tabs around it.
+[[nodiscard]] std::string_view trimmed(std::string_view text);
 
 struct Target {
     std::string path;                          // decoded; begins with a slash
@@ -35,7 +39,25 @@ struct Subprotocols {
 // Whether an Accept-Encoding header names this encoding with a quality above zero.
 [[nodiscard]] bool accepts_encoding(std::string_view header, std::string_view encoding);
 
-// The client's address according to the proxy: the last one of X-Forwarded-For, which is the one that the proxy added.
-[[nodiscard]] std::string_view forwarded_client(std::string_view header);
+// What the server must know of a head before it reads the body.
+struct HeadFields {
+    int version = 11;                                // 10 for HTTP/1.0
+    std::vector<std::string_view> hosts;             // each value of Host
+    std::vector<std::string_view> transfer_codings;  // each value of Transfer-Encoding
+    std::size_t count = 0;                           // of all header fields
+    std::size_t longest = 0;                         // name and value of the longest one
+    bool upgrades = false;                           // asks for a WebSocket
+    bool has_body = false;
+};
+struct HeadFault {
+    int status = 400;
+    std::string_view code;
+    std::string_view message;
+};
+// Why the request is refused and the connection closed: where the next request begins would be uncertain, or a proxy
+// might understand the head differently. The only transfer coding is `chunked`.
+[[nodiscard]] std::optional<HeadFault> find_head_fault(const HeadFields& head);
+inline constexpr std::size_t max_fields = 100;
+inline constexpr std::size_t max_field = 4096;
 
 }  // namespace azulejo::server

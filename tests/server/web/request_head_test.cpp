@@ -83,10 +83,64 @@ TEST(Tokens, AreNamedOrRefused) {
     EXPECT_FALSE(accepts_encoding("", "gzip"));
 }
 
-TEST(Forwarded, IsWhatTheLastProxyWrote) {
-    EXPECT_EQ(forwarded_client("1.2.3.4"), "1.2.3.4");
-    EXPECT_EQ(forwarded_client("6.6.6.6, 1.2.3.4 "), "1.2.3.4");
-    EXPECT_EQ(forwarded_client(""), "");
+HeadFields good_head() {
+    return {.version = 11, .hosts = {"azulejo.example.org:8080"}, .transfer_codings = {}, .count = 1, .longest = 28};
+}
+
+int fault_status(const HeadFields& head) {
+    const auto fault = find_head_fault(head);
+    return fault ? fault->status : 200;
+}
+
+TEST(Heads, HaveNoTransferCodingButChunked) {
+    HeadFields head = good_head();
+    EXPECT_EQ(fault_status(head), 200);
+    for (const std::string_view good : {"chunked", "Chunked", " chunked\t"}) {
+        head.transfer_codings = {good};
+        EXPECT_EQ(fault_status(head), 200) << good;
+    }
+    for (const std::string_view bad : {"", "xchunked", "chunkedx", "gzip", "identity", "gzip, chunked", "chunked, gzip",
+                                       "chunked, chunked", "chunked;q=1", "\"chunked\"", "chun ked"}) {
+        head.transfer_codings = {bad};
+        EXPECT_EQ(fault_status(head), 501) << bad;
+    }
+    head.transfer_codings = {"chunked", "chunked"};
+    EXPECT_EQ(fault_status(head), 501);
+    head.transfer_codings = {"chunked"};
+    head.version = 10;
+    EXPECT_EQ(fault_status(head), 400);
+}
+
+TEST(Heads, NameOneHost) {
+    HeadFields head = good_head();
+    for (const std::string_view good : {"", "localhost", "127.0.0.1:80", "[::1]:8080", "xn--bcher-kva.example"}) {
+        head.hosts = {good};
+        EXPECT_EQ(fault_status(head), 200) << good;
+    }
+    for (const std::string_view bad : {"a b", "a,b", "a/b", "user@host", "a\\b", "h\x01"}) {
+        head.hosts = {bad};
+        EXPECT_EQ(fault_status(head), 400) << bad;
+    }
+    head.hosts = {"a", "a"};
+    EXPECT_EQ(fault_status(head), 400);
+    head.hosts = {};
+    EXPECT_EQ(fault_status(head), 400);
+    head.version = 10;
+    EXPECT_EQ(fault_status(head), 200) << "HTTP/1.0 did not have it";
+}
+
+TEST(Heads, AreBounded) {
+    HeadFields head = good_head();
+    head.longest = max_field + 1;
+    EXPECT_EQ(fault_status(head), 431);
+    head = good_head();
+    head.count = max_fields + 1;
+    EXPECT_EQ(fault_status(head), 431);
+    head = good_head();
+    head.upgrades = true;
+    EXPECT_EQ(fault_status(head), 200);
+    head.has_body = true;
+    EXPECT_EQ(fault_status(head), 400);
 }
 
 }  // namespace
