@@ -12,8 +12,8 @@ namespace azulejo::storage {
 [[nodiscard]] std::expected<int, std::string> open_private_file(const std::string& path);
 
 // Reserves a database file for one process. The system releases the lock when the process ends, even after a crash. The
-// file itself is locked, so that the lock holds under all its names (symbolic and hard links), and also PATH.lock, which
-// names the process that has it. Servers of version 0.1.0 only lock the latter.
+// file itself is locked, so that the lock holds under all its names (symbolic and hard links), and also PATH.lock,
+// which names the process that has it. Servers of version 0.1.0 only lock the latter.
 class FileLock {
   public:
     // Must be called before this process opens the file in SQLite, and destroyed after it has closed it.

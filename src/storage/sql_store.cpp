@@ -112,6 +112,7 @@ void Listeners::reconnected() {
 SqlStore::SqlStore(Dialect dialect)
     : lock_(std::move(dialect.lock)),
       folder_(std::move(dialect.folder)),
+      probe_key_("probe:" + std::to_string(new_version())),
       take_jobs_(statements::take_jobs + dialect.skip_locked + statements::take_jobs_end) {
     const auto notify_all = [this](const Notification& notification) { notify(notification); };
     if (dialect.bus) bus_ = dialect.bus(listeners_);
@@ -341,7 +342,9 @@ void SqlStore::remove(std::string game, std::int64_t events, Done<void> done) {
 
 void SqlStore::probe(Done<void> done) {
     Task task;
-    task.statements = {{statements::probe, {}}};
+    // SQLite writes nothing if the values are the same as before, so a time is stored. Each process has a row of its
+    // own, and renews it before it expires, so that processes never wait for each other's.
+    task.statements = {{statements::put_result, {probe_key_, std::string(), now() + result_lifetime}}};
     task.done = without_rows(std::move(done));
     writes_->add(std::move(task));
 }

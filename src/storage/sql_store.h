@@ -78,6 +78,7 @@ class SqlStore : public Store {
 
     std::shared_ptr<void> lock_;  // destroyed last
     std::string folder_;
+    std::string probe_key_;
     Listeners listeners_;
     std::string take_jobs_;
     // The queues are destroyed first, because the tasks that they complete still send notifications.

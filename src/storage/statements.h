@@ -67,9 +67,6 @@ inline constexpr const char* put_result =
 inline constexpr const char* forget_results = "DELETE FROM job_result WHERE kept_until < $1";
 inline constexpr const char* read_result = "SELECT result FROM job_result WHERE key = $1";
 
-// A write that changes nothing. The table has a row from the first migration on.
-inline constexpr const char* probe = "UPDATE migration SET name = name WHERE number = 1";
-
 // Locks the row until the end of the transaction, so that only one of several servers records the outage.
 inline constexpr const char* record_heartbeat =
     "INSERT INTO pulse (id, node, previous, seen) VALUES (1, $1, $2, $2) ON CONFLICT (id) DO UPDATE SET"

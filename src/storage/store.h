@@ -224,7 +224,7 @@ class Store {
     virtual void rewrite(std::string game, std::int64_t count, std::vector<std::pair<std::int64_t, Event>> events,
                          Done<void> done) = 0;
 
-    // Writes something that changes nothing, to find out whether the database accepts writes.
+    // Writes something that nobody reads, to find out whether the database accepts writes.
     virtual void probe(Done<void> done) = 0;
     [[nodiscard]] virtual Statistics statistics() const = 0;
 

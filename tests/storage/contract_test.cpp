@@ -422,6 +422,16 @@ TEST_P(Contract, IsReadBesideAServer) {
     EXPECT_EQ(bodies(BlockingStore(**reader).load("a")), std::vector<std::string>{"0"});
 }
 
+TEST_P(Contract, IsProbed) {
+    for (int i = 0; i < 3; ++i) EXPECT_TRUE(ask_->probe());
+    const Statistics statistics = store_->statistics();
+    ASSERT_GE(statistics.queues.size(), 2);
+    EXPECT_EQ(statistics.queues.front().name, "write");
+    EXPECT_EQ(statistics.queues.front().waiting, 0);
+    EXPECT_EQ(statistics.queues.front().expired, 0);
+    EXPECT_EQ(statistics.disk_free.has_value(), std::string(GetParam()) == "sqlite");
+}
+
 INSTANTIATE_TEST_SUITE_P(Databases, Contract, ::testing::Values("sqlite", "postgres"),
                          [](const auto& each) { return std::string(each.param); });
 

@@ -31,6 +31,9 @@ class BlockingStore {
     Outcome<void> append(Append what) {
         return ask<void>([&](Done<void> done) { store_.append(std::move(what), std::move(done)); });
     }
+    Outcome<void> probe() {
+        return ask<void>([&](Done<void> done) { store_.probe(std::move(done)); });
+    }
     Outcome<Loaded> load(const std::string& game, std::int64_t from = 0) {
         return ask<Loaded>([&](Done<Loaded> done) { store_.load(game, from, std::move(done)); });
     }

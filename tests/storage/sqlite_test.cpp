@@ -207,6 +207,23 @@ TEST(SqliteFile, SurvivesAFullDisk) {
     EXPECT_EQ(bodies(ask.load("a")), (std::vector<std::string>{"small", large}));
 }
 
+// A probe that changed nothing would find nothing wrong: SQLite does not write what is there already.
+TEST(SqliteFile, IsFoundOutWhenItCannotBeWritten) {
+    const Folder folder;
+    const auto store = open(folder.file("games.db"));
+    BlockingStore ask(*store);
+    ASSERT_TRUE(ask.probe());
+    rlimit room{};
+    getrlimit(RLIMIT_FSIZE, &room);
+    const rlimit nothing{.rlim_cur = 1, .rlim_max = room.rlim_max};
+    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &nothing);
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(fault_of(ask.probe()), Fault::unavailable);
+    setrlimit(RLIMIT_FSIZE, &room);
+    std::signal(SIGXFSZ, handler);
+    EXPECT_TRUE(ask.probe());
+}
+
 // If a process is killed while it writes, everything that was reported as written is there, and no append is written
 // in part.
 TEST(SqliteFile, LosesNothingWhenItsServerIsKilled) {
