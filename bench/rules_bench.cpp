@@ -1,8 +1,7 @@
 #include <benchmark/benchmark.h>
 #include <string>
 
-#include "rules/classic/position.h"
-#include "rules/duel/position.h"
+#include "rules/any.h"
 #include "rules/perft.h"
 #include "rules/playout.h"
 
@@ -152,14 +151,17 @@ int main(int argc, char** argv) {
     for (const auto wall : {classic::WallSide::coloured, classic::WallSide::grey}) {
         for (const int players : {2, 3, 4}) {
             const std::string game = wall == classic::WallSide::coloured ? "azul" : "azul-grey";
-            benchmark::RegisterBenchmark(("random_games/" + game + "-" + std::to_string(players)).c_str(),
-                                         random_games<classic::Position>,
-                                         classic::Position({.wall = wall, .players = players, .first = 0}));
+            visit_exact(
+                [&]<GamePosition P>(const P& start) {
+                    const std::string name = "random_games/" + game + "-" + std::to_string(players);
+                    benchmark::RegisterBenchmark(name.c_str(), random_games<P>, start);
+                },
+                classic::Position({.wall = wall, .players = players, .first = 0}));
         }
     }
     const duel::Position duel(duel::Options{});
     benchmark::RegisterBenchmark("random_games/azul-duel", random_games<duel::Position>, duel);
-    register_pieces("azul-2", classic::Position(classic::Options{}));
+    register_pieces("azul-2", classic::Azul2(classic::Options{}));
     register_pieces("azul-duel", duel);
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;

@@ -233,12 +233,12 @@ inline duel::Deal near_deal(duel::Deal deal, Choices& choices) {
             static_cast<duel::Chip>(choices.below(static_cast<std::size_t>(duel::Chip::hidden) + 1));
         return deal;
     }
-    duel::Pile& from = deal.factories[choices.below(duel::factory_count)];
+    Pile& from = deal.factories[choices.below(duel::factory_count)];
     if (from.empty()) return deal;
     const Colour colour = choose_colour(from.counts(), choices);
-    from = duel::Pile::from(from.counts() - TileCounts::of(colour, 1));
-    duel::Pile& to = choices.below(2) == 0 ? from : deal.factories[choices.below(duel::factory_count)];
-    to += duel::Pile::of(static_cast<Colour>(choices.below(colour_count)), 1);
+    from = Pile::from(from.counts() - TileCounts::of(colour, 1));
+    Pile& to = choices.below(2) == 0 ? from : deal.factories[choices.below(duel::factory_count)];
+    to += Pile::of(static_cast<Colour>(choices.below(colour_count)), 1);
     return deal;
 }
 

@@ -91,14 +91,14 @@ inline classic::Deal choose_deal(const classic::Position& position, Choices& cho
     TileCounts bag = position.bag();
     TileCounts lid = position.lid();
     for (int factory = 0; factory < position.factories(); ++factory) {
-        TileCounts& tiles = deal.factories[static_cast<std::size_t>(factory)];
+        Pile& tiles = deal.factories[static_cast<std::size_t>(factory)];
         while (tiles.total() < 4) {
             if (bag.empty()) {
                 bag = lid;
                 lid = {};
             }
             if (bag.empty()) return deal;
-            const auto tile = TileCounts::of(choose_colour(bag, choices), 1);
+            const auto tile = Pile::of(choose_colour(bag, choices), 1);
             tiles += tile;
             bag -= tile;
         }

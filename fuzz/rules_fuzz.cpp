@@ -74,12 +74,12 @@ void check_deals(const Position& position, const Deal& deal, Choices choices) {
     require(position.is_possible(deal), "a drawn deal is possible");
     Deal other = deal;
     for (int change = 0; change < 3; ++change) {
-        TileCounts& from = other.factories[choices.below(max_factories)];
+        Pile& from = other.factories[choices.below(max_factories)];
         if (from.empty()) continue;
-        from -= TileCounts::of(choose_colour(from, choices), 1);
+        from -= Pile::of(choose_colour(from, choices), 1);
         const auto colour = static_cast<Colour>(choices.below(colour_count));
-        TileCounts& to = choices.below(2) == 0 ? from : other.factories[choices.below(max_factories)];
-        to += TileCounts::of(colour, 1);
+        Pile& to = choices.below(2) == 0 ? from : other.factories[choices.below(max_factories)];
+        to += Pile::of(colour, 1);
         require(position.is_possible(other) == could_be_drawn(position, other), "what can be drawn is possible");
     }
 }

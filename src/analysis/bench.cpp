@@ -56,9 +56,9 @@ std::vector<BenchGame> bench_games() {
     return variants;
 }
 
-classic::Position bench_perft_start() {
+classic::Azul2 bench_perft_start() {
     Rng rng(bench_seed);
-    classic::Position position(classic::Options{});
+    classic::Azul2 position(classic::Options{});
     position.play(position.sample_deal(rng));
     return position;
 }
@@ -66,8 +66,8 @@ classic::Position bench_perft_start() {
 std::uint64_t bench_signature() {
     std::uint64_t signature = 0;
     for (const BenchGame& game : bench_games()) {
-        signature +=
-            std::visit([](const auto& start) { return signature_of(start) + search_signature(start); }, game.start);
+        signature += visit_exact([](const auto& start) { return signature_of(start); }, game.start);
+        signature += std::visit([](const auto& start) { return search_signature(start); }, game.start);
     }
     return signature + perft(bench_perft_start(), 3);
 }

@@ -21,7 +21,7 @@ struct BenchGame {
 [[nodiscard]] std::vector<BenchGame> bench_games();
 
 // The two-player game of the rulebook, dealt.
-[[nodiscard]] classic::Position bench_perft_start();
+[[nodiscard]] classic::Azul2 bench_perft_start();
 
 // Positions of a few random games that await a move.
 template <GamePosition P>

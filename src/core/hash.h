@@ -27,4 +27,15 @@ template <class T>
     return result;
 }
 
+// A quicker hash of a few words, for tables in memory that compare the whole key.
+template <std::size_t count>
+[[nodiscard]] constexpr std::uint64_t hash_words(const std::array<std::uint64_t, count>& words) {
+    std::uint64_t result = 0;
+    for (const std::uint64_t word : words) {
+        result = (result ^ word) * 0x9E3779B97F4A7C15U;
+        result ^= result >> 32;
+    }
+    return Rng::mix(result);  // every bit of the last word affects the low bits, which choose the entry
+}
+
 }  // namespace azulejo

@@ -29,7 +29,11 @@ class Rng {
         const std::uint64_t product = bits * n;
         const std::uint64_t low = product % range;
         if (low < n) [[unlikely]] {
-            if (low < range % n) return below(n);
+            if (low < range % n) {
+                const Redrawn redrawn = redraw(state_, n);
+                state_ = redrawn.state;
+                return redrawn.number;
+            }
         }
         return static_cast<std::uint32_t>(product >> width);
     }
@@ -47,6 +51,17 @@ class Rng {
     friend constexpr bool operator==(const Rng&, const Rng&) = default;
 
   private:
+    struct Redrawn {
+        std::uint64_t state;
+        std::uint32_t number;
+    };
+    // By value: a generator whose address is passed to a function cannot stay in a register.
+    [[gnu::noinline]] static constexpr Redrawn redraw(std::uint64_t state, std::uint32_t n) {
+        Rng rng(state);
+        const std::uint32_t number = rng.below(n);
+        return {rng.state_, number};
+    }
+
     std::uint64_t state_;
 };
 

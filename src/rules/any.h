@@ -29,4 +29,12 @@ inline void play_ply(AnyGame& any, const AnyPly& ply) {
     std::visit([&]<GamePosition P>(Game<P>& game) { game.play(std::get<typename P::Ply>(ply)); }, any);
 }
 
+// Calls f with the position as the type that fast code is compiled for: it depends on the number of players and the
+// wall too. To be used once for a long computation, not for every step of it.
+template <class F>
+decltype(auto) visit_exact(F&& f, const AnyPosition& position) {
+    if (const auto* azul = std::get_if<classic::Position>(&position)) return std::visit(f, classic::exact(*azul));
+    return f(std::get<duel::Position>(position));
+}
+
 }  // namespace azulejo

@@ -11,21 +11,40 @@
 // into it; when nothing is left, the rest stays unfilled (A14, A15, D24).
 namespace azulejo {
 
-// Fills factories at random.
+// Draws tiles at random from a bag that holds enough. One random word is enough for two tiles.
+template <int tiles>
+[[nodiscard]] inline Pile draw_tiles(BagDraw& bag, Rng& rng) {
+    Pile result;
+    for (int pair = 0; pair < tiles / 2; ++pair) {
+        const std::uint64_t word = rng.next();
+        result += bag.take(rng.scale<32>(word >> 32, bag.size()));
+        result += bag.take(rng.scale<32>(word & 0xFFFF'FFFF, bag.size()));
+    }
+    if constexpr (tiles % 2 != 0) result += bag.take(rng.below(bag.size()));
+    return result;
+}
+
+// Fills factories at random. The discarded tiles are asked for only when the bag is empty.
+template <class Discarded>
 class Drawing {
   public:
-    Drawing(TileCounts bag, TileCounts discarded) : bag_(bag), discarded_(discarded) {}
+    Drawing(TileCounts bag, Discarded discarded) : bag_(bag), discarded_(discarded) {}
 
-    [[nodiscard]] TileCounts draw(int tiles, Rng& rng) {
-        TileCounts result;
+    // What the bag holds now.
+    [[nodiscard]] TileCounts bag() const { return bag_.rest(); }
+
+    template <int tiles>
+    [[nodiscard]] Pile draw(Rng& rng) {
+        if (bag_.size() >= tiles) return draw_tiles<tiles>(bag_, rng);
+        Pile result;
         std::uint64_t word = 0;
         for (int tile = 0; tile < tiles; ++tile) {
-            if (bag_.size() == 0) [[unlikely]] {
-                bag_ = BagDraw(discarded_);
-                discarded_ = {};
+            if (bag_.size() == 0) {
+                if (!refilled_) bag_ = BagDraw(discarded_());
+                refilled_ = true;
                 if (bag_.size() == 0) break;
             }
-            word = tile % 2 == 0 ? rng.next() : word << 32;  // one word is enough for two tiles
+            word = tile % 2 == 0 ? rng.next() : word << 32;
             result += bag_.take(rng.scale<32>(word >> 32, bag_.size()));
         }
         return result;
@@ -33,7 +52,8 @@ class Drawing {
 
   private:
     BagDraw bag_;
-    TileCounts discarded_;
+    Discarded discarded_;
+    bool refilled_ = false;
 };
 
 // Checks whether given tiles could have been drawn.

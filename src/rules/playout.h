@@ -25,11 +25,15 @@ template <GamePosition P>
 int play_out(P& position, Rng& rng) {
     int moves = 0;
     while (!position.is_over()) {
-        if (position.awaits_deal()) {
-            position.play(position.sample_deal(rng));
-        } else {
+        if (!position.awaits_deal()) {
             position.play(position.random_move(rng));
             ++moves;
+        } else if constexpr (requires { position.play_random_round(rng); }) {
+            // Such a game draws a deal without writing it down, and plays the moves of the round in one loop.
+            position.play_random_deal(rng);
+            moves += position.play_random_round(rng);
+        } else {
+            position.play(position.sample_deal(rng));
         }
     }
     return moves;

@@ -11,6 +11,7 @@ namespace azulejo {
 struct Runs {
     int horizontal = 0;
     int vertical = 0;
+    // A single tile is no run, but scores one point if it is in none.
     [[nodiscard]] constexpr int points() const {
         return std::max(1, (horizontal > 1 ? horizontal : 0) + (vertical > 1 ? vertical : 0));
     }
@@ -19,7 +20,7 @@ struct Runs {
 namespace detail {
 template <std::size_t width>
 consteval auto make_run_table() {
-    std::array<std::array<std::uint8_t, width>, std::size_t{1} << width> table{};
+    std::array<std::array<std::uint8_t, 8>, std::size_t{1} << width> table{};  // 8, because it is a power of two
     for (std::size_t line = 0; line < table.size(); ++line) {
         for (std::size_t at = 0; at < width; ++at) {
             if ((line >> at & 1U) == 0) continue;
@@ -37,5 +38,18 @@ consteval auto make_run_table() {
 // For each mask of a line with this many spaces: the length of the run through each space.
 template <std::size_t width>
 inline constexpr auto run_table = detail::make_run_table<width>();
+
+// The points of these runs: none for a single tile. Another table, because branches on the lengths would be
+// mispredicted.
+template <std::size_t width>
+inline constexpr auto run_points = [] {
+    auto table = run_table<width>;
+    for (auto& line : table) {
+        for (std::uint8_t& length : line) {
+            if (length == 1) length = 0;
+        }
+    }
+    return table;
+}();
 
 }  // namespace azulejo

@@ -80,7 +80,7 @@ Move move(std::string_view token) {
 Deal deal(std::string_view factories) {
     Deal result;
     std::size_t number = 0;
-    for (const std::string& factory : split(factories, '/')) result.factories.at(number++) = tiles(factory);
+    for (const std::string& factory : split(factories, '/')) result.factories.at(number++) = Pile::from(tiles(factory));
     return result;
 }
 

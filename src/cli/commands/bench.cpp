@@ -94,7 +94,7 @@ int bench(const BenchOptions& options) {
     output.flush();
     std::vector<Rates> rates;
     for (const analysis::BenchGame& variant : games_to_play) {
-        const double games = std::visit(
+        const double games = visit_exact(
             [&](const auto& position) { return random_games_per_second(options.seconds, position); }, variant.start);
         const double nodes = std::visit(
             [&](const auto& position) { return nodes_per_second(options.seconds, position); }, variant.start);
@@ -106,7 +106,7 @@ int bench(const BenchOptions& options) {
             output.flush();
         }
     }
-    const classic::Position start = analysis::bench_perft_start();
+    const classic::Azul2 start = analysis::bench_perft_start();
     const double leaves = per_second(options.seconds, 1, [&] { return perft(start, 4); });
     if (options.json) {
         output.text() += to_json(signature, rates, leaves) + '\n';

@@ -10,7 +10,7 @@ namespace azulejo::cli {
 
 int perft_count(const PerftOptions& options) {
     Output output;
-    std::visit(
+    visit_exact(
         [&](const auto& position) {
             if (!options.divide || options.depth < 1 || !position.awaits_move()) {
                 output.text() += fmt::format("{}\n", perft(position, options.depth));

@@ -46,7 +46,7 @@ void Features<Position>::add_built(const Position& position, int seat, nn::Featu
         for (int column = 0; column < columns; ++column) {
             const unsigned cell = cell_bit(row, column);
             if ((cells & cell) != 0) continue;
-            const int points = runs_through(cells | cell, row, column).points();
+            const int points = points_through(cells | cell, row, column);
             if (points > 1) out.set(columns * row + column, 4 * (points - 1));
         }
     }
@@ -79,18 +79,19 @@ void Features<Position>::add_common(const Position& position, nn::FeatureList& l
     out.block(8);
     out.set(std::min(position.round(), 8) - 1);
     out.block(5);
-    for (const Colour colour : all_colours) out.set(index(colour), position.bag()[colour]);
+    const TileCounts bag = position.bag();
+    for (const Colour colour : all_colours) out.set(index(colour), bag[colour]);
     out.block(1);
-    out.set(0, position.bag().total() / 4);
+    out.set(0, bag.total() / 4);
     out.block(3);
     out.set(position.players() - 2);
     if (position.awaits_deal()) return;
     out.block(20);
-    TileCounts all;
+    Pile all;  // at most 36 tiles
     int filled = 0;
     std::array<int, 20> holding{};
     for (int source = 1; source <= position.factories(); ++source) {
-        const TileCounts tiles = position.source(source);
+        const Pile tiles = position.source(source);
         if (tiles.empty()) continue;
         ++filled;
         all += tiles;
@@ -103,7 +104,7 @@ void Features<Position>::add_common(const Position& position, nn::FeatureList& l
         if (const int times = holding[static_cast<std::size_t>(i)]; times > 0) out.set(i, 8 * times);
     }
     out.block(5);
-    const TileCounts middle = position.source(centre);
+    const Pile middle = position.source(centre);
     all += middle;
     for (const Colour colour : all_colours) {
         if (middle[colour] > 0) out.set(index(colour), 4 * middle[colour]);
@@ -113,7 +114,7 @@ void Features<Position>::add_common(const Position& position, nn::FeatureList& l
     out.block(10);
     out.set(filled);
     out.block(1);
-    if (!position.marker_holder()) out.set(0);
+    if (position.marker_in_centre()) out.set(0);
     assert(out.end() == common_features);
 }
 
@@ -121,7 +122,7 @@ Market Features<Position>::market_of(const Position& position) {
     Market result;
     if (position.awaits_deal()) return result;
     for (int source = 0; source <= position.factories(); ++source) {
-        const TileCounts tiles = position.source(source);
+        const Pile tiles = position.source(source);
         for (const Colour colour : all_colours) result.add(colour, tiles[colour]);
     }
     return result;
@@ -133,9 +134,9 @@ void Features<Position>::add_seat(const Position& position, const Market& market
     out.block(4);
     out.set((seat - starts + position.players()) % position.players());
     out.block(1);
-    if (position.first() == seat) out.set(0);
+    if (position.board(seat).is_first()) out.set(0);
     out.block(1);
-    if (position.marker_holder() == seat) out.set(0);
+    if (position.board(seat).holds_marker()) out.set(0);
     out.block(1);
     out.set(0, std::min(position.score(seat), 160));
     out.block(3);

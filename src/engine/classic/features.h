@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "core/hash.h"
 #include "engine/classic/factories_key.h"
 #include "engine/classic/greedy.h"
 #include "engine/eval/features.h"
@@ -13,7 +14,8 @@ namespace azulejo::engine {
 template <>
 struct Features<classic::Position> {
     using Position = classic::Position;
-    using Key = classic::Board;
+    using Key = classic::FreeWall::Words;
+    using BuiltKey = Key;
 
     static constexpr int built_features = 25 + 125 + 3 * 30 + 25 + 2 * 25;
     static constexpr int board_features = built_features + 75 + 5;
@@ -24,19 +26,10 @@ struct Features<classic::Position> {
         return static_cast<std::uint64_t>(position.wall()) << 3 | static_cast<unsigned>(position.players());
     }
     [[nodiscard]] static Key key(const Position& position, int seat) { return position.board(seat).wall_and_lines(); }
-    using BuiltKey = std::array<std::uint32_t, colour_count>;
     [[nodiscard]] static BuiltKey built_key(const Position& position, int seat) {
-        BuiltKey result{};
-        for (const Colour colour : all_colours) {
-            result[static_cast<std::size_t>(index(colour))] = position.board(seat).cells_of(colour);
-        }
-        return result;
+        return position.board(seat).wall_words();
     }
-    [[nodiscard]] static std::uint64_t hash(const BuiltKey& key) {
-        std::uint64_t result = 0;
-        for (const std::uint32_t cells : key) result = Rng::mix(result ^ cells);
-        return result;
-    }
+    [[nodiscard]] static std::uint64_t hash(const Key& key) { return hash_words(key); }
     static void add_built(const Position& position, int seat, nn::FeatureList& list);
     static void add_loose(const Position& position, int seat, nn::FeatureList& list);
     static void add_common(const Position& position, nn::FeatureList& list);
@@ -44,7 +37,7 @@ struct Features<classic::Position> {
     [[nodiscard]] static std::uint64_t common_key(const Position& position) {
         // The tile counts leave bits 5 to 11 free.
         const unsigned state = static_cast<unsigned>(position.awaits_deal()) |
-                               static_cast<unsigned>(position.marker_holder().has_value()) << 1 |
+                               static_cast<unsigned>(position.marker_in_centre()) << 1 |
                                static_cast<unsigned>(std::min(position.round(), 8)) << 2;
         const std::uint64_t rest = position.bag().lanes() ^ std::uint64_t{state} << 5;
         if (position.awaits_deal()) return Rng::mix(rest);

@@ -21,7 +21,7 @@ int unfinished_value(const Board& board, WallSide side) {
         const unsigned open = board.open_columns(row, board.line_colour(row), side);
         int best = 0;
         for_each_bit(open, [&](int column) {
-            best = std::max(best, runs_through(board.cells() | cell_bit(row, column), row, column).points());
+            best = std::max(best, points_through(board.cells() | cell_bit(row, column), row, column));
         });
         value += point * best * count / (row + 1);
     }
@@ -58,8 +58,8 @@ int greedy_value(const Position& position, Move move) {
         const int points = board.tile_line(move.row(), move.column()).points();
         return point * (points + round_gain(board, position.wall()));
     }
-    const TileCounts tiles = position.source(move.source());
-    const bool marker = move.source() == centre && !position.marker_holder();
+    const Pile tiles = position.source(move.source());
+    const bool marker = move.source() == centre && position.marker_in_centre();
     board.add(move.colour(), move.row(), tiles[move.colour()], marker ? 1 : 0);
     const int left = move.source() == centre ? 0 : tiles.without(move.colour()).total();
     return point * round_gain(board, position.wall()) + unfinished_value(board, position.wall()) / 2 - left;

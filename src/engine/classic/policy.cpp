@@ -10,29 +10,22 @@ using namespace classic;
 std::uint64_t SearchPolicy<Position>::key(const Position& position) {
     const unsigned state = static_cast<unsigned>(position.phase()) | static_cast<unsigned>(position.turn()) << 2 |
                            static_cast<unsigned>(position.marker_holder().value_or(7)) << 4;
-    // The tile counts leave bits 5 to 11 free for the state.
+    // The tile counts leave the upper half of the word free for the state.
     std::uint64_t result =
-        Rng::mix(factories_key(position) ^ position.source(centre).lanes() ^ std::uint64_t{state} << 5);
+        Rng::mix(factories_key(position) ^ position.source(centre).lanes() ^ std::uint64_t{state} << 32);
     for (int seat = 0; seat < position.players(); ++seat) {
-        const auto words = std::bit_cast<std::array<std::uint64_t, 4>>(position.board(seat).without_floor_tiles());
-        for (const std::uint64_t word : words) {
-            result = (result ^ word) * 0x9E3779B97F4A7C15U;
-            result ^= result >> 32;
-        }
+        // The boards are hashed independently of each other, so that the processor can do it at the same time.
+        result = Rng::mix(result ^ hash_words(position.board(seat).without_floor_colours()));
     }
     // Before a deal, tiles of the floor lines may be back in the bag, and the first player is known.
     if (position.awaits_deal()) {
         result = Rng::mix(result ^ position.bag().lanes() ^ static_cast<std::uint64_t>(position.first()) << 5);
     }
-    return Rng::mix(result);
+    return result;
 }
 
 int SearchPolicy<Position>::choices_left(const Position& position) {
-    int count = 0;
-    for (int source = 0; source <= position.factories(); ++source) {
-        const TileCounts tiles = position.source(source);
-        for (const Colour colour : all_colours) count += int{tiles[colour] > 0};
-    }
+    int count = position.count_colours_in_sources();
     if (position.wall() == WallSide::coloured) return count;
     for (int seat = 0; seat < position.players(); ++seat) count += std::popcount(position.board(seat).complete_lines());
     return count;
@@ -44,7 +37,7 @@ int SearchPolicy<Position>::dropped_points(const Position& position, Move move) 
     const int taken = position.source(move.source())[move.colour()];
     const int row = move.row();
     const int placed = row == floor_row ? 0 : std::min(row + 1 - own.line_count(row), taken);
-    const int marker = move.source() == centre && !position.marker_holder() ? 1 : 0;
+    const int marker = move.source() == centre && position.marker_in_centre() ? 1 : 0;
     const int floor = own.floor_count();
     return floor_penalty(std::min(floor_spaces, floor + taken - placed + marker)) - floor_penalty(floor);
 }
@@ -52,13 +45,13 @@ int SearchPolicy<Position>::dropped_points(const Position& position, Move move) 
 int SearchPolicy<Position>::order_score(const Position& position, Move move) {
     const Board& own = position.board(position.turn());
     if (move.is_placement()) {
-        return 64 * runs_through(own.cells() | cell_bit(move.row(), move.column()), move.row(), move.column()).points();
+        return 64 * points_through(own.cells() | cell_bit(move.row(), move.column()), move.row(), move.column());
     }
     const Colour colour = move.colour();
     const int row = move.row();
-    const TileCounts tiles = position.source(move.source());
+    const Pile tiles = position.source(move.source());
     const int taken = tiles[colour];
-    const bool marker = move.source() == centre && !position.marker_holder();
+    const bool marker = move.source() == centre && position.marker_in_centre();
     int value = -64 * dropped_points(position, move);
     if (row == floor_row) {
         value -= 64;
@@ -68,7 +61,7 @@ int SearchPolicy<Position>::order_score(const Position& position, Move move) {
         int points = 1;
         if (position.wall() == WallSide::coloured) {
             const int column = wall_column(colour, row);
-            points = runs_through(own.cells() | cell_bit(row, column), row, column).points();
+            points = points_through(own.cells() | cell_bit(row, column), row, column);
             points += std::popcount(column_cells(own.cells(), column)) / 2;
         }
         const int filled = own.line_count(row) + placed;

@@ -31,14 +31,12 @@ struct SearchPolicy<classic::Position> {
         if (position.phase() != classic::Phase::draft) return position.for_each_move(f);
         unsigned distinct = 0;
         for (int source = 0; source <= position.factories(); ++source) {
-            const TileCounts tiles = position.source(source);
+            const Pile tiles = position.source(source);
             bool known = tiles.empty();
             for (int earlier = 1; earlier < source && !known; ++earlier) known = position.source(earlier) == tiles;
             distinct |= unsigned{!known} << source;
         }
-        position.for_each_move([&](Move move) {
-            if ((distinct >> move.source() & 1U) != 0) f(move);
-        });
+        position.for_each_move(f, distinct);
     }
     // The last takes of a round, which change much, and the placements on the grey wall after them.
     [[nodiscard]] static bool in_quiescence(const Position& position) {

@@ -126,7 +126,7 @@ void Features<Position>::add_loose(const Position& position, int seat, nn::Featu
         if (board.line_count(row) == 0) continue;
         int best = 0;
         for_each_bit(board.open_columns(row, board.line_colour(row)), [&](int column) {
-            best = std::max(best, runs_through(cells | cell_bit(row, column), row, column).points());
+            best = std::max(best, points_through(cells | cell_bit(row, column), row, column));
         });
         if (best > 0) out.set(row, 4 * best);
         if (best == 0) out.set(6 + row);

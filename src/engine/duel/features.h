@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/hash.h"
 #include "engine/duel/greedy.h"
 #include "engine/eval/features.h"
 #include "rules/duel/position.h"
@@ -28,6 +29,7 @@ struct Features<duel::Position> {
         friend bool operator==(const BuiltKey&, const BuiltKey&) = default;
     };
     [[nodiscard]] static BuiltKey built_key(const Position& position, int seat);
+    [[nodiscard]] static std::uint64_t hash(const Key& key) { return hash_of(key); }
     [[nodiscard]] static std::uint64_t hash(const BuiltKey& key) {
         std::uint64_t result = 0;
         for (const std::uint64_t cells : key.cells) result = Rng::mix(result ^ cells);

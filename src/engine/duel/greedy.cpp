@@ -24,7 +24,7 @@ int unfinished_value(const Board& board) {
         if (open != 0 && board.line_space(row) == 0) continue;  // it will be tiled
         int best = open == 0 && board.row_has_empty_slot(row) ? 1 : 0;
         for_each_bit(open, [&](int column) {
-            best = std::max(best, 1 + runs_through(board.cells() | cell_bit(row, column), row, column).points());
+            best = std::max(best, 1 + points_through(board.cells() | cell_bit(row, column), row, column));
         });
         value += point * best * count / (row + 1);
     }

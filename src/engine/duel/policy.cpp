@@ -36,7 +36,7 @@ int take_score(const Board& own, Colour colour, int row, int taken) {
         const unsigned open = own.open_columns(row, colour);
         int best = 0;
         for_each_bit(open, [&](int column) {
-            best = std::max(best, runs_through(own.cells() | cell_bit(row, column), row, column).points());
+            best = std::max(best, points_through(own.cells() | cell_bit(row, column), row, column));
         });
         const int worth = open != 0                     ? policy_point * (1 + best)
                           : own.row_has_empty_slot(row) ? policy_point / 2
@@ -68,7 +68,7 @@ int plate_score(const Board& own, PlacedPlate placed, int slot) {
         const int need = own.open_columns(row, colour) == 0 ? 2 : 1;
         int best = 0;
         for_each_bit(open, [&](int column) {
-            best = std::max(best, runs_through(own.cells() | cell_bit(row, column), row, column).points());
+            best = std::max(best, points_through(own.cells() | cell_bit(row, column), row, column));
         });
         value += policy_point * need * (1 + best) * count / (row + 1);
     }
@@ -98,9 +98,8 @@ int SearchPolicy<Position>::order_score(const Position& position, Move move) {
                    (position.marker_holder() || position.large_moon()[move.colour()] == 0 ? 0 : policy_point / 2);
         case Move::Kind::chip: return policy_point;
         case Move::Kind::tile:
-            return policy_point *
-                       (1 + runs_through(own.cells() | cell_bit(move.row(), move.column()), move.row(), move.column())
-                                .points()) -
+            return policy_point * (1 + points_through(own.cells() | cell_bit(move.row(), move.column()), move.row(),
+                                                      move.column())) -
                    policy_point / 4 * move.payment().total();
         case Move::Kind::decline: return 0;
     }

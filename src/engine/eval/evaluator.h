@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/hash.h"
 #include "core/huge_pages.h"
 #include "engine/eval/features.h"
 #include "engine/eval/integer_evaluation.h"
@@ -149,7 +148,8 @@ const nn::BoardVectors& Evaluator<P>::vectors_of(const P& position, int seat, co
     const Key key = Features<P>::key(position, seat);
     // Seats use disjoint entries, so that the boards of one position never evict each other.
     Entry& entry =
-        cache.boards[((hash_of(key) & ~std::uint64_t{max_seats - 1}) | static_cast<std::uint64_t>(seat)) % cache_size];
+        cache.boards[((Features<P>::hash(key) & ~std::uint64_t{max_seats - 1}) | static_cast<std::uint64_t>(seat)) %
+                     cache_size];
     if (!entry.filled || !(entry.key == key)) {
         const nn::BoardSums& built = built_sums(position, seat, net, cache);
         features_.clear();

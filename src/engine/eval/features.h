@@ -30,33 +30,35 @@ struct Market {
 };
 
 template <class P>
-concept EvaluableGame = GamePosition<P> && std::equality_comparable<typename Features<P>::Key> &&
-                        std::equality_comparable<typename Features<P>::BuiltKey> &&
-                        requires(const P& position, int seat, const typename Features<P>::BuiltKey& built,
-                                 const Market& market, nn::FeatureList& list) {
-                            // The number of features of a board and of a seat.
-                            { Features<P>::board_features } -> std::convertible_to<int>;
-                            { Features<P>::seat_features } -> std::convertible_to<int>;
-                            // The board features of placed tiles, which stay to the end of the game. Determined by
-                            // built_key and context.
-                            Features<P>::add_built(position, seat, list);
-                            { Features<P>::built_key(position, seat) } -> std::same_as<typename Features<P>::BuiltKey>;
-                            { Features<P>::hash(built) } -> std::same_as<std::uint64_t>;
-                            // The other board features. Determined by key and context.
-                            Features<P>::add_loose(position, seat, list);
-                            { Features<P>::key(position, seat) } -> std::same_as<typename Features<P>::Key>;
-                            // What affects all boards and is fixed for a game, such as the wall side.
-                            { Features<P>::context(position) } -> std::same_as<std::uint64_t>;
-                            // The seat features that are equal for all seats, and what can be taken. Determined by
-                            // common_key, a hash, and context.
-                            Features<P>::add_common(position, list);
-                            { Features<P>::market_of(position) } -> std::same_as<Market>;
-                            { Features<P>::common_key(position) } -> std::same_as<std::uint64_t>;
-                            // The other features of a seat.
-                            Features<P>::add_seat(position, market, seat, list);
-                            // The evaluation by handwritten rules, without networks.
-                            { Features<P>::evaluate_by_hand(position) } -> std::same_as<IntegerEvaluation>;
-                        };
+concept EvaluableGame =
+    GamePosition<P> && std::equality_comparable<typename Features<P>::Key> &&
+    std::equality_comparable<typename Features<P>::BuiltKey> &&
+    requires(const P& position, int seat, const typename Features<P>::Key& key,
+             const typename Features<P>::BuiltKey& built, const Market& market, nn::FeatureList& list) {
+        // The number of features of a board and of a seat.
+        { Features<P>::board_features } -> std::convertible_to<int>;
+        { Features<P>::seat_features } -> std::convertible_to<int>;
+        // The board features of placed tiles, which stay to the end of the game. Determined by
+        // built_key and context.
+        Features<P>::add_built(position, seat, list);
+        { Features<P>::built_key(position, seat) } -> std::same_as<typename Features<P>::BuiltKey>;
+        { Features<P>::hash(built) } -> std::same_as<std::uint64_t>;
+        // The other board features. Determined by key and context.
+        Features<P>::add_loose(position, seat, list);
+        { Features<P>::key(position, seat) } -> std::same_as<typename Features<P>::Key>;
+        { Features<P>::hash(key) } -> std::same_as<std::uint64_t>;
+        // What affects all boards and is fixed for a game, such as the wall side.
+        { Features<P>::context(position) } -> std::same_as<std::uint64_t>;
+        // The seat features that are equal for all seats, and what can be taken. Determined by
+        // common_key, a hash, and context.
+        Features<P>::add_common(position, list);
+        { Features<P>::market_of(position) } -> std::same_as<Market>;
+        { Features<P>::common_key(position) } -> std::same_as<std::uint64_t>;
+        // The other features of a seat.
+        Features<P>::add_seat(position, market, seat, list);
+        // The evaluation by handwritten rules, without networks.
+        { Features<P>::evaluate_by_hand(position) } -> std::same_as<IntegerEvaluation>;
+    };
 
 // Appends features to a list. Indices are relative to the current block.
 class FeatureWriter {

@@ -14,7 +14,8 @@ std::optional<classic::Deal> Deals<classic::Position>::deal(const Position& posi
     if (number < 0 || number >= count(position)) return std::nullopt;
     classic::Deal deal;
     for (int factory = 0; factory < position.factories(); ++factory) {
-        deal.factories[static_cast<std::size_t>(factory)] = Handful::tiles(static_cast<int>(number % Handful::count));
+        deal.factories[static_cast<std::size_t>(factory)] =
+            Pile::from(Handful::tiles(static_cast<int>(number % Handful::count)));
         number /= Handful::count;
     }
     return position.is_possible(deal) ? std::optional(deal) : std::nullopt;

@@ -68,7 +68,7 @@ struct Actions<classic::Position> {
         }
         const int sources = position.factories() + 1;
         for (int source = 0; source < sources; ++source) {
-            const TileCounts tiles = position.source(source);
+            const Pile tiles = position.source(source);
             for (const Colour colour : all_colours) {
                 const bool there = tiles[colour] > 0;
                 const std::uint64_t word =

@@ -29,6 +29,7 @@ std::string explain(Impossible reason) {
 
 std::expected<Deal, std::string> read_deal(std::string_view token, int factories) {
     Deal deal;
+    std::string canonical(deal_prefix);
     std::string_view rest = token.substr(deal_prefix.size());
     for (int factory = 0; factory < factories; ++factory) {
         const bool last = factory + 1 == factories;
@@ -45,11 +46,14 @@ std::expected<Deal, std::string> read_deal(std::string_view token, int factories
             if (upper != token && read_deal(upper, factories)) return std::unexpected(not_canonical(upper));
             return std::unexpected(faults.front());
         }
-        deal.factories[static_cast<std::size_t>(factory)] = tiles;
+        if (factory > 0) canonical += '/';
+        append_or_dash(canonical, [&] { append_tiles(canonical, tiles); });
+        // A pile cannot hold very many tiles. Any number above four is impossible.
+        const bool overfull = tiles.total() > tiles_on_a_factory;
+        deal.factories[static_cast<std::size_t>(factory)] =
+            overfull ? Pile::of(Colour::blue, tiles_on_a_factory + 1) : Pile::from(tiles);
         if (!last) rest.remove_prefix(length + 1);
     }
-    std::string canonical;
-    append_token(canonical, deal, factories);
     if (canonical != token) return std::unexpected(not_canonical(canonical));
     return deal;
 }

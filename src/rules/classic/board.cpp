@@ -2,23 +2,37 @@
 
 namespace azulejo::classic {
 
-Board::Board(const BoardSetup& setup) : score_(static_cast<std::int16_t>(setup.score)) {
+template <class Wall>
+BasicBoard<Wall>::BasicBoard(const BoardSetup& setup) {
     for (int row = 0; row < rows; ++row) {
         for (int column = 0; column < columns; ++column) {
             const auto colour = setup.wall[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
-            if (colour) put_on_wall(row, column, *colour);
+            if (colour) wall_.put(row, column, *colour);
         }
-        empty_line(row);
-        accepts_ &= ~wall_rows_;
+        accepts_ = (accepts_ & ~(Pile::ones << row)) | wall_.missing_in(row);
         for (const Colour colour : all_colours) {
             const int tiles = setup.lines[static_cast<std::size_t>(row)][colour];
             if (tiles > 0) add(colour, row, tiles, 0);
         }
     }
-    for (const FloorTile tile : setup.floor) floor_ |= static_cast<std::uint32_t>(tile) << (3 * floor_count_++);
+    Score::set(floor_, static_cast<std::uint32_t>(setup.score));
+    int space = 0;
+    for (const FloorTile tile : setup.floor) floor_ |= static_cast<std::uint32_t>(tile) << (3 * space++);
 }
 
-BoardSetup Board::setup() const {
+template <class Wall>
+template <class Other>
+BasicBoard<Wall>::BasicBoard(const BasicBoard<Other>& other)
+    : accepts_(other.accepts_), lines_(other.lines_), floor_(other.floor_) {
+    for (int row = 0; row < rows; ++row) {
+        for (int column = 0; column < columns; ++column) {
+            if (const auto colour = other.wall_at(row, column)) wall_.put(row, column, *colour);
+        }
+    }
+}
+
+template <class Wall>
+BoardSetup BasicBoard<Wall>::setup() const {
     BoardSetup result;
     result.score = score();
     for (int row = 0; row < rows; ++row) {
@@ -32,7 +46,8 @@ BoardSetup Board::setup() const {
     return result;
 }
 
-TileCounts Board::tiles() const {
+template <class Wall>
+TileCounts BasicBoard<Wall>::tiles() const {
     TileCounts result;
     for (const Colour colour : all_colours) result += TileCounts::of(colour, std::popcount(cells_of(colour)));
     for (int row = 0; row < rows; ++row) {
@@ -43,5 +58,10 @@ TileCounts Board::tiles() const {
     }
     return result;
 }
+
+template class BasicBoard<ColouredWall>;
+template class BasicBoard<FreeWall>;
+template BasicBoard<ColouredWall>::BasicBoard(const BasicBoard<FreeWall>&);
+template BasicBoard<FreeWall>::BasicBoard(const BasicBoard<ColouredWall>&);
 
 }  // namespace azulejo::classic

@@ -4,24 +4,18 @@
 #include <array>
 #include <bit>
 #include <cassert>
+#include <concepts>
 #include <cstdint>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
+#include "core/bits.h"
 #include "rules/classic/scoring.h"
 #include "rules/classic/tile.h"
+#include "rules/classic/wall.h"
 
 namespace azulejo::classic {
-
-enum class WallSide : std::uint8_t { coloured, grey };
-
-// A3: the column of a colour on the coloured wall.
-[[nodiscard]] constexpr int wall_column(Colour colour, int row) {
-    return (index(colour) + row) % columns;
-}
-[[nodiscard]] constexpr Colour wall_colour(int row, int column) {
-    return static_cast<Colour>((column - row + columns) % columns);
-}
 
 // One space of a floor line.
 enum class FloorTile : std::uint8_t { none, blue, yellow, red, black, white, marker };
@@ -42,15 +36,43 @@ struct BoardSetup {
     std::vector<FloorTile> floor;
 };
 
-// A player board (A2) in 32 bytes. Masks are in lanes of six bits, one a colour: bit 6·colour + row, where row 5
-// is the floor. `accepts_` says where a colour may go now, so that legality is one AND.
-class Board {
+namespace detail {
+
+// The bits of a board that adding a colour to a row changes.
+struct Target {
+    std::uint32_t accepts = 0;      // the bit of this colour and row
+    std::uint32_t kept = 0;         // the bits of all other rows, in all lanes and above; the floor keeps its own
+    std::uint32_t line_colour = 0;  // the line's colour; 0 for the floor
+};
+// Entry 6·colour + row.
+inline constexpr auto targets = [] {
+    std::array<Target, std::size_t{6} * colour_count> table{};
+    for (const Colour colour : all_colours) {
+        const std::uint32_t code = static_cast<std::uint32_t>(index(colour)) + 1;
+        for (int row = 0; row <= floor_row; ++row) {
+            table[static_cast<std::size_t>(6 * index(colour) + row)] = {
+                .accepts = Pile::bit(colour, row),
+                .kept = row == floor_row ? ~0U : ~(Pile::ones << row),
+                .line_colour = row == floor_row ? 0 : code << (6 * row + 3)};
+        }
+    }
+    return table;
+}();
+
+}  // namespace detail
+
+// A player board (A2): 16 bytes with a coloured wall. Masks are in lanes of six bits, one a colour: bit 6·colour + row,
+// where row 5 is the floor. `accepts_` says where a colour may go now, so that legality is one AND.
+template <class Wall>
+class BasicBoard {
   public:
-    Board() = default;
-    explicit Board(const BoardSetup& setup);  // Position has checked it
+    BasicBoard() = default;
+    explicit BasicBoard(const BoardSetup& setup);  // Position has checked it
+    template <class Other>
+    explicit BasicBoard(const BasicBoard<Other>& other);
     [[nodiscard]] BoardSetup setup() const;
 
-    [[nodiscard]] int score() const { return score_; }
+    [[nodiscard]] int score() const { return static_cast<int>(Score::get(floor_)); }
 
     [[nodiscard]] int line_count(int row) const { return row + 1 - line_space(row); }
     [[nodiscard]] Colour line_colour(int row) const {
@@ -60,139 +82,169 @@ class Board {
     [[nodiscard]] bool line_complete(int row) const { return line_space(row) == 0; }
     // Bit 6·row is set where the line is complete.
     [[nodiscard]] std::uint32_t complete_lines() const {
-        return ~(((lines_ & 7 * lane_ones) + 7 * lane_ones) >> 3) & lane_ones;
+        return ~(((lines_ & 7 * Pile::ones) + 7 * Pile::ones) >> 3) & Pile::ones;
     }
 
-    [[nodiscard]] unsigned cells() const { return planes_[0] | planes_[1] | planes_[2]; }
-    [[nodiscard]] unsigned cells_of(Colour colour) const {
-        const auto code = static_cast<unsigned>(index(colour) + 1);
-        unsigned result = cells();
-        for (unsigned bit = 0; bit < 3; ++bit) result &= (code >> bit & 1U) != 0 ? planes_[bit] : ~planes_[bit];
-        return result;
+    [[nodiscard]] unsigned cells() const { return wall_.cells(); }
+    [[nodiscard]] unsigned cells_of(Colour colour) const { return wall_.cells_of(colour); }
+    [[nodiscard]] std::optional<Colour> wall_at(int row, int column) const { return wall_.at(row, column); }
+    [[nodiscard]] bool wall_row_has(int row, Colour colour) const {
+        return (wall_.missing_in(row) & Pile::bit(colour, row)) == 0;
     }
-    [[nodiscard]] std::optional<Colour> wall_at(int row, int column) const {
-        const int at = columns * row + column;
-        const unsigned code = (planes_[0] >> at & 1U) | (planes_[1] >> at & 1U) << 1 | (planes_[2] >> at & 1U) << 2;
-        if (code == 0) return std::nullopt;
-        return static_cast<Colour>(code - 1);
-    }
-    [[nodiscard]] bool wall_row_has(int row, Colour colour) const { return (wall_rows_ & lane_bit(colour, row)) != 0; }
     // The columns where the line's tile may be put: a mask of five bits (A3; G1).
     [[nodiscard]] unsigned open_columns(int row, Colour colour, WallSide side) const {
-        if (side == WallSide::coloured) return 1U << wall_column(colour, row);
-        const unsigned same = cells_of(colour);
-        const unsigned columns_with = same | same >> 5 | same >> 10 | same >> 15 | same >> 20;
-        return ~(columns_with | row_cells(cells(), row)) & 31U;
+        return wall_.open_columns(row, colour, side);
     }
 
     // Six bits: the lines that take this colour now, and the floor, which always does (A7, A8).
     [[nodiscard]] unsigned accepting(Colour colour) const { return accepts_ >> (6 * index(colour)) & 63U; }
+    // The same for all colours.
+    [[nodiscard]] std::uint32_t accepting() const { return accepts_; }
 
-    [[nodiscard]] int floor_count() const { return floor_count_; }
+    [[nodiscard]] int floor_count() const { return std::popcount(occupied()); }
     [[nodiscard]] FloorTile floor_at(int space) const { return static_cast<FloorTile>(floor_ >> (3 * space) & 7U); }
+    [[nodiscard]] bool holds_marker() const { return (accepts_ & marker_bit) != 0; }
+    [[nodiscard]] bool is_first() const { return (accepts_ & first_bit) != 0; }
 
     [[nodiscard]] Bonus bonus() const {
-        const unsigned wall = cells();
-        // A colour is complete when it is in all five rows.
-        const std::uint32_t in_all = wall_rows_ & wall_rows_ >> 1 & wall_rows_ >> 2 & wall_rows_ >> 3 & wall_rows_ >> 4;
-        return {complete_rows(wall), complete_columns(wall), std::popcount(in_all & lane_ones)};
+        return {complete_rows(cells()), complete_columns(cells()), wall_.complete_colours()};
     }
     // All tiles on this board, without the marker.
     [[nodiscard]] TileCounts tiles() const;
 
-    // Puts n tiles on a line that accepts them, or row 5 for the floor; the rest falls to the floor, after the
-    // marker if that was taken too (markers: 0 or 1; A6), and what does not fit there goes to the lid (A9). There are
-    // no branches: the floor is a line without capacity.
+    // Puts tiles on a line that accepts them, or row 5 for the floor, and returns how many fall to the floor (A6, A7).
+    // There are no branches: the floor is a line without capacity. Unsigned, because the processor need not extend such
+    // an index. (markers: 0 or 1)
+    [[nodiscard]] unsigned fill(Colour colour, unsigned row, unsigned tiles, unsigned markers) {
+        assert((accepts_ & Pile::bit(colour, static_cast<int>(row))) != 0);
+        const detail::Target& target = detail::targets[6 * static_cast<unsigned>(index(colour)) + row];
+        const std::uint32_t space = lines_ >> (6 * row) & 7U;
+        const std::uint32_t placed = std::min(tiles, space);
+        lines_ = (lines_ - (placed << (6 * row))) | target.line_colour;
+        const std::uint32_t still = target.accepts & -static_cast<std::uint32_t>(placed < space);
+        accepts_ = (accepts_ & target.kept) | still | marker_bit * markers;
+        return tiles - placed;
+    }
+    // Lets the marker, if there is one, and then n equal tiles fall onto the floor, left to right. Tiles without room
+    // go to the lid (A6, A7, A9).
+    void drop(Colour colour, unsigned n, unsigned markers) {
+        const std::uint32_t tiles = each_space * static_cast<std::uint32_t>(floor_tile(colour)) & first_spaces[n];
+        const std::uint32_t fallen = tiles << (3 * markers) | static_cast<std::uint32_t>(FloorTile::marker) * markers;
+        // All spaces before the first free one are occupied, so this is the lowest bit of the first free one.
+        const std::uint32_t first_free = 7 * occupied() + 1;
+        floor_ |= fallen * first_free & all_spaces;
+    }
+    // Lets n tiles of any colour fall: for playouts, in which nobody sees them before they are scored.
+    void drop_unseen(unsigned n) { drop(Colour::blue, std::min(n, unsigned{floor_spaces}), 0); }
+    // Both: puts tiles on a line, and the rest on the floor.
     void add(Colour colour, int row, int n, int markers) {
-        assert((accepts_ & lane_bit(colour, row)) != 0);
-        const std::uint32_t code = static_cast<std::uint32_t>(index(colour)) + 1;
-        const int space = line_space(row);
-        const int placed = std::min(n, space);
-        lines_ = (lines_ - (static_cast<std::uint32_t>(placed) << (6 * row))) | (code << 3) << (6 * row);
-        const std::uint32_t still = static_cast<std::uint32_t>(placed < space) << (6 * index(colour) + row);
-        accepts_ = (accepts_ & ~(lane_ones << row)) | still | lane_ones << floor_row;
-        drop(colour, n - placed, markers);
+        const auto marked = static_cast<unsigned>(markers);
+        drop(colour, fill(colour, static_cast<unsigned>(row), static_cast<unsigned>(n), marked), marked);
     }
     // Moves the tile of a complete line to the wall, scores it and empties the line (A11, A12).
     Runs tile_line(int row, int column) {
-        const Colour colour = line_colour(row);
-        put_on_wall(row, column, colour);
+        wall_.put(row, column, line_colour(row));
         empty_line(row);
-        const Runs runs = runs_through(cells(), row, column);
-        score_ = static_cast<std::int16_t>(score_ + runs.points());
-        return runs;
+        add_points(points_through(cells(), row, column));
+        return runs_through(cells(), row, column);
+    }
+    // Does this for all complete lines of a coloured wall, from the top, and calls placed(place, points) after each.
+    template <class F>
+    void tile_complete_lines(F&& placed)
+        requires(std::same_as<Wall, ColouredWall>)
+    {
+        const std::uint32_t before = lines_;
+        std::uint32_t complete = complete_lines();
+        const std::uint32_t emptied = 63 * complete;
+        lines_ = (before & ~emptied) | (empty_lines & emptied);
+        for (; complete != 0; complete &= complete - 1) {
+            const auto at = static_cast<unsigned>(std::countr_zero(complete));  // 6·row
+            const Place& place = detail::places[at + (before >> (at + 3) & 7U) - 1];
+            wall_.put(place);
+            accepts_ |= wall_.missing_in(place.row);
+            const int points = points_through(cells(), place.row, place.column);
+            add_points(points);
+            placed(place, points);
+        }
     }
     // A complete line without a valid space falls to the floor as a whole (G2).
     int break_line(int row) {
         const Colour colour = line_colour(row);
         const int n = line_count(row);
         empty_line(row);
-        drop(colour, n, 0);
+        drop(colour, static_cast<unsigned>(n), 0);
         return n;
     }
     // A13. Returns what it cost; the score may have been less.
     int score_floor() {
-        const int penalty = floor_penalty(floor_count_);
-        score_ = static_cast<std::int16_t>(std::max(0, score_ - penalty));
+        const int before = score();
+        const int penalty = floor_penalty(floor_count());
         floor_ = 0;
-        floor_count_ = 0;
+        Score::set(floor_, static_cast<std::uint32_t>(std::max(0, before - penalty)));
         return penalty;
     }
-    void add_points(int points) { score_ = static_cast<std::int16_t>(score_ + points); }
-    // The wall and the lines, without score and floor.
-    [[nodiscard]] Board wall_and_lines() const {
-        Board result = without_floor_tiles();
-        result.score_ = 0;
-        result.floor_count_ = 0;
-        return result;
+    void add_points(int points) { floor_ += static_cast<std::uint32_t>(points) << floor_bits; }
+    void set_first(bool first) { accepts_ = (accepts_ & ~first_bit) | first_bit * static_cast<std::uint32_t>(first); }
+    void set_marker(bool held) { accepts_ = (accepts_ & ~marker_bit) | marker_bit * static_cast<std::uint32_t>(held); }
+
+    // Keys for tables of boards: the wall; the wall and the lines, from which follows what the lines accept; and also
+    // the score and the number of floor spaces occupied.
+    [[nodiscard]] FreeWall::Words wall_words() const
+        requires(std::same_as<Wall, FreeWall>)
+    {
+        return wall_.words(0, 0);
     }
-    // The same board if all tiles on the floor counted as equal.
-    [[nodiscard]] Board without_floor_tiles() const {
-        Board result = *this;
-        result.floor_ = 0;
-        return result;
+    [[nodiscard]] FreeWall::Words wall_and_lines() const
+        requires(std::same_as<Wall, FreeWall>)
+    {
+        return wall_.words(0, lines_);
+    }
+    [[nodiscard]] FreeWall::Words without_floor_colours() const
+        requires(std::same_as<Wall, FreeWall>)
+    {
+        return wall_.words(std::uint64_t{Score::get(floor_)} << 3 | static_cast<unsigned>(floor_count()), lines_);
     }
 
-    friend bool operator==(const Board&, const Board&) = default;
+    friend bool operator==(const BasicBoard&, const BasicBoard&) = default;
 
   private:
-    static constexpr std::uint32_t lane_ones = 0x0104'1041;  // bit 0 of each lane
-    static constexpr std::uint32_t all_accepted = 63 * lane_ones;
+    template <class Other>
+    friend class BasicBoard;
+
+    static constexpr std::uint32_t all_accepted = 63 * Pile::ones;
     static constexpr std::uint32_t empty_lines = 1U | 2U << 6 | 3U << 12 | 4U << 18 | 5U << 24;
-    static constexpr std::uint32_t lane_bit(Colour colour, int row) { return 1U << (6 * index(colour) + row); }
+    static constexpr std::uint32_t marker_bit = 1U << 30;  // of `accepts_`: this player holds the first-player marker
+    static constexpr std::uint32_t first_bit = 1U << 31;   // and started this round; before a deal, will start it
+    static constexpr int floor_bits = 3 * floor_spaces;
+    static constexpr std::uint32_t each_space = 0111'1111;
+    static constexpr std::uint32_t all_spaces = 7 * each_space;
+    using Score = BitField<floor_bits, 32 - floor_bits>;
+    static constexpr auto first_spaces = [] {  // the bits of the first n spaces
+        std::array<std::uint32_t, tiles_of_a_colour + 1> table{};
+        for (std::size_t n = 0; n < table.size(); ++n) table[n] = n < floor_spaces ? (1U << 3 * n) - 1 : all_spaces;
+        return table;
+    }();
 
     // Row 5, the floor, has none.
     [[nodiscard]] int line_space(int row) const { return static_cast<int>(lines_ >> (6 * row) & 7U); }
-    // Lets the marker, if there is one, and then n equal tiles fall onto the floor, left to right (A6, A7, A9).
-    void drop(Colour colour, int n, int markers) {
-        constexpr std::uint64_t each_space = 0111'1111;
-        const std::uint64_t spaces = (std::uint64_t{1} << (3 * n)) - 1;
-        const std::uint64_t tiles = each_space * static_cast<std::uint64_t>(floor_tile(colour)) & spaces;
-        const std::uint64_t fallen =
-            tiles << (3 * markers) | static_cast<std::uint64_t>(markers * static_cast<int>(FloorTile::marker));
-        floor_ = static_cast<std::uint32_t>((floor_ | fallen << (3 * floor_count_)) & 7 * each_space);
-        floor_count_ = static_cast<std::uint8_t>(std::min(floor_spaces, floor_count_ + n + markers));
-    }
-    void put_on_wall(int row, int column, Colour colour) {
-        const unsigned cell = cell_bit(row, column);
-        const auto code = static_cast<unsigned>(index(colour) + 1);
-        for (unsigned bit = 0; bit < 3; ++bit) planes_[bit] |= (code >> bit & 1U) * cell;
-        wall_rows_ |= lane_bit(colour, row);
-    }
+    // Bit 0 of each occupied space. The score above does not reach these bits.
+    [[nodiscard]] std::uint32_t occupied() const { return (floor_ | floor_ >> 1 | floor_ >> 2) & each_space; }
     void empty_line(int row) {
         lines_ = (lines_ & ~(63U << (6 * row))) | (empty_lines & 63U << (6 * row));
-        accepts_ |= lane_ones << row & ~wall_rows_;
+        accepts_ |= wall_.missing_in(row);
     }
 
-    std::array<std::uint32_t, 3> planes_{};  // per cell: bit i of its colour's index + 1, all 0 where it is empty
-    std::uint32_t wall_rows_ = 0;            // lanes: the colour is on the wall in this row
-    std::uint32_t accepts_ = all_accepted;   // lanes: the colour may be put here now
-    std::uint32_t lines_ = empty_lines;      // six bits a row: free spaces in the lower three, colour's index + 1 above
-    std::uint32_t floor_ = 0;                // three bits a space: a FloorTile
-    std::int16_t score_ = 0;
-    std::uint8_t floor_count_ = 0;
-    std::uint8_t unused_ = 0;
+    Wall wall_;
+    std::uint32_t accepts_ = all_accepted;  // lanes: the colour may be put here now
+    std::uint32_t lines_ = empty_lines;     // six bits a row: free spaces in the lower three, colour's index + 1 above
+    std::uint32_t floor_ = 0;               // three bits a space: a FloorTile; above them the score
 };
-static_assert(sizeof(Board) == 32);
+
+// A board of either wall side.
+using Board = BasicBoard<FreeWall>;
+
+static_assert(sizeof(BasicBoard<ColouredWall>) == 16 && sizeof(Board) == 32);
+static_assert(std::has_unique_object_representations_v<BasicBoard<ColouredWall>> &&
+              std::has_unique_object_representations_v<Board>);
 
 }  // namespace azulejo::classic

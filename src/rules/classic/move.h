@@ -63,7 +63,7 @@ static_assert(sizeof(Move) == 2);
 
 // What chance decides: the tiles of each factory (A4, A14).
 struct Deal {
-    std::array<TileCounts, max_factories> factories{};
+    std::array<Pile, max_factories> factories{};
     friend constexpr bool operator==(const Deal&, const Deal&) = default;
 };
 

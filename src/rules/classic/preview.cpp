@@ -26,12 +26,12 @@ int round_gain(const Board& board, WallSide side) {
 Preview preview(const Position& position, Move take) {
     assert(position.is_legal(take) && !take.is_placement());
     const Board& before = position.board(position.turn());
-    const TileCounts tiles = position.source(take.source());
+    const Pile tiles = position.source(take.source());
     const Colour colour = take.colour();
     Preview result;
     result.taken = tiles[colour];
-    result.takes_marker = take.source() == centre && !position.marker_holder();
-    if (take.source() != centre) result.to_centre = tiles.without(colour);
+    result.takes_marker = take.source() == centre && position.marker_in_centre();
+    if (take.source() != centre) result.to_centre = tiles.without(colour).counts();
     Board after = before;
     after.add(colour, take.row(), result.taken, result.takes_marker ? 1 : 0);
     if (take.row() != floor_row) {

@@ -52,7 +52,9 @@ Move Symmetry::operator()(Move move, int seat) const {
 
 Deal Symmetry::operator()(const Deal& deal) const {
     Deal result;
-    for (std::size_t i = 0; i < deal.factories.size(); ++i) result.factories[i] = (*this)(deal.factories[i]);
+    for (std::size_t i = 0; i < deal.factories.size(); ++i) {
+        result.factories[i] = Pile::from((*this)(deal.factories[i].counts()));
+    }
     return result;
 }
 

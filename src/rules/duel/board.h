@@ -5,9 +5,11 @@
 #include <bit>
 #include <cassert>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <vector>
 
+#include "core/bits.h"
 #include "rules/duel/move.h"
 #include "rules/runs.h"
 
@@ -41,6 +43,11 @@ using azulejo::colour_of;  // of a letter; the one below is of a space
 [[nodiscard]] constexpr Runs runs_through(std::uint64_t cells, int row, int column) {
     return {run_table<columns>[row_cells(cells, row)][static_cast<std::size_t>(column)],
             run_table<rows>[column_cells(cells, column)][static_cast<std::size_t>(row)]};
+}
+// What a tile that was placed here scores (D21): `runs_through(…).points()`, faster.
+[[nodiscard]] constexpr int points_through(std::uint64_t cells, int row, int column) {
+    return std::max(1, run_points<columns>[row_cells(cells, row)][static_cast<std::size_t>(column)] +
+                           run_points<rows>[column_cells(cells, column)][static_cast<std::size_t>(row)]);
 }
 [[nodiscard]] constexpr int slot_of(int row, int column) {
     return row / 2 * 3 + column / 2;
@@ -115,9 +122,9 @@ class Board {
     }
     [[nodiscard]] PlacedPlate plate_at(int slot) const { return plates_[static_cast<std::size_t>(slot)]; }
     [[nodiscard]] unsigned empty_slots() const {
-        unsigned result = 0;
-        for (unsigned slot = 0; slot < slots; ++slot) result |= unsigned{plates_[slot].empty()} << slot;
-        return result;
+        std::uint64_t codes = 0;  // of the first eight
+        std::memcpy(&codes, plates_.data(), sizeof codes);
+        return (~gather_bytes(nonzero_bytes(codes)) & 255U) | unsigned{plates_[8].empty()} << 8;
     }
     [[nodiscard]] bool row_has_empty_slot(int row) const { return (empty_slots() >> (row / 2 * 3) & 7U) != 0; }
     // The free spaces of a row that take a colour: a mask of six bits (D17).
@@ -174,8 +181,9 @@ class Board {
         chips_ -= payment;
         spent_ += payment;
         Placement result{.runs = runs_through(cells(), row, column)};
+        const int points = points_through(cells(), row, column);
         result.special_row = complete_special(slot_of(row, column));
-        add_points(result.runs.points() + result.special_points());
+        add_points(points + result.special_points());
         return result;
     }
     // D19. Returns how many tiles the line held.

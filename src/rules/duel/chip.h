@@ -43,9 +43,10 @@ class ChipCounts {
     [[nodiscard]] constexpr int operator[](Chip chip) const {
         return static_cast<int>(bits_ >> (2 * index(chip)) & 3U);
     }
-    [[nodiscard]] constexpr int total() const {
-        return std::popcount(bits_ & ones) + 2 * std::popcount(bits_ >> 1 & ones);
-    }
+    // No kind has three, so a kind has one bit.
+    [[nodiscard]] constexpr int kinds_with_one() const { return std::popcount(bits_ & ones); }
+    [[nodiscard]] constexpr int kinds_with_two() const { return std::popcount(bits_ >> 1 & ones); }
+    [[nodiscard]] constexpr int total() const { return kinds_with_one() + 2 * kinds_with_two(); }
     [[nodiscard]] constexpr bool empty() const { return bits_ == 0; }
     // The chip number n < total(), in the order of the kinds.
     [[nodiscard]] constexpr Chip nth(int n) const {
@@ -127,6 +128,67 @@ constexpr void for_each_choice(ChipCounts chips, int size, int kind, ChipCounts 
         chosen += one;
     }
 }
+
+// In how many ways so many chips can be chosen if `single` kinds have one chip and `twice` kinds have two:
+// [twice][single][chips].
+inline constexpr auto choice_counts = [] {
+    std::array<std::array<std::array<std::uint16_t, 2 * chip_kinds + 1>, chip_kinds + 1>, chip_kinds + 1> table{};
+    table[0][0][0] = 1;
+    for (std::size_t twice = 0; twice <= chip_kinds; ++twice) {
+        for (std::size_t single = 0; single + twice <= chip_kinds; ++single) {
+            if (single + twice == 0) continue;
+            // Without one kind, and how many of it there are.
+            const auto& others = single > 0 ? table[twice][single - 1] : table[twice - 1][0];
+            const std::size_t most = single > 0 ? 1 : 2;
+            for (std::size_t size = 0; size <= 2 * chip_kinds; ++size) {
+                for (std::size_t n = 0; n <= std::min(size, most); ++n) {
+                    table[twice][single][size] =
+                        static_cast<std::uint16_t>(table[twice][single][size] + others[size - n]);
+                }
+            }
+        }
+    }
+    return table;
+}();
+[[nodiscard]] constexpr int count_choices(ChipCounts chips, int size) {
+    if (size < 0) return 0;
+    return choice_counts[static_cast<std::size_t>(chips.kinds_with_two())]
+                        [static_cast<std::size_t>(chips.kinds_with_one())][static_cast<std::size_t>(size)];
+}
+// The choice number n, in the order of for_each_choice.
+[[nodiscard]] constexpr ChipCounts nth_choice(ChipCounts chips, int size, int n) {
+    ChipCounts result;
+    while (size > 0) {
+        const int kind = std::countr_zero(chips.bits()) / 2;
+        chips = chips.only(~(3U << (2 * kind)));
+        for (int ways = count_choices(chips, size); n >= ways; ways = count_choices(chips, size)) {
+            n -= ways;
+            --size;
+            result += ChipCounts::of(chip(kind));
+        }
+    }
+    return result;
+}
+
+// The chips that a payment for a colour may use.
+struct Purse {
+    ChipCounts showing;
+    ChipCounts others;
+    constexpr Purse(ChipCounts chips, Colour colour)
+        : showing(chips.only(ChipCounts::showing(colour))), others(chips - showing) {}
+
+    // Calls f(showing, others) with each number of chips that show the colour and number of others that make a payment.
+    // For each number of the former there is at most one of the latter.
+    template <class F>
+    constexpr void for_each_size(int missing, F&& f) const {
+        const int most_showing = showing.total();
+        const int most_others = others.total();
+        for (int s = 0; s <= most_showing; ++s) {
+            const int o = std::max(0, 3 * missing - std::min(missing, s / 2) - s);
+            if (o <= most_others && (s == 0 || !pays(s - 1, o, missing))) f(s, o);
+        }
+    }
+};
 }  // namespace detail
 
 // An upper bound: a player has at most ten chips, and no payment contains another, so there are at most "10 over 5"
@@ -136,21 +198,33 @@ inline constexpr std::size_t max_payments = 252;
 // Calls f with every payment for so many missing tiles that can be made of these chips.
 template <class F>
 constexpr void for_each_payment(ChipCounts chips, Colour colour, int missing, F&& f) {
-    const ChipCounts showing = chips.only(ChipCounts::showing(colour));
-    const ChipCounts others = chips - showing;
-    const int most_others = others.total();
-    const int most_showing = showing.total();
-    for (int s = 0; s <= most_showing; ++s) {
-        for (int o = 0; o <= most_others; ++o) {
-            if (!pays_exactly(s, o, missing)) continue;
-            auto with_others = [&](ChipCounts chosen) { detail::for_each_choice(others, o, 0, chosen, f); };
-            detail::for_each_choice(showing, s, 0, {}, with_others);
-        }
-    }
+    const detail::Purse purse(chips, colour);
+    purse.for_each_size(missing, [&](int s, int o) {
+        auto with_others = [&](ChipCounts chosen) { detail::for_each_choice(purse.others, o, 0, chosen, f); };
+        detail::for_each_choice(purse.showing, s, 0, {}, with_others);
+    });
 }
 [[nodiscard]] constexpr int count_payments(ChipCounts chips, Colour colour, int missing) {
+    const detail::Purse purse(chips, colour);
     int result = 0;
-    for_each_payment(chips, colour, missing, [&](ChipCounts) { ++result; });
+    purse.for_each_size(missing, [&](int s, int o) {
+        result += detail::count_choices(purse.showing, s) * detail::count_choices(purse.others, o);
+    });
+    return result;
+}
+// The payment number n, in the order of for_each_payment.
+[[nodiscard]] constexpr ChipCounts nth_payment(ChipCounts chips, Colour colour, int missing, int n) {
+    const detail::Purse purse(chips, colour);
+    ChipCounts result;
+    purse.for_each_size(missing, [&](int s, int o) {
+        const int with_others = detail::count_choices(purse.others, o);
+        const int ways = detail::count_choices(purse.showing, s) * with_others;
+        if (n >= 0 && n < ways) {
+            result = detail::nth_choice(purse.showing, s, n / with_others) +
+                     detail::nth_choice(purse.others, o, n % with_others);
+        }
+        n -= ways;
+    });
     return result;
 }
 

@@ -154,7 +154,7 @@ std::optional<Impossible> Position::why_impossible(const Deal& deal) const {
     if (!awaits_deal()) return Impossible::not_awaited;
     if (deal.is_of_plates()) return why_impossible_plates(deal);
     if (phase_ == Phase::plates) return Impossible::plates_awaited;
-    const Stock stock{.bag = bag_, .tower = tower()};
+    const Stock stock{.bag = bag(), .tower = tower()};
     const TileCounts on_large = deal.factories[large].counts();
     if (const auto reason = why_impossible_large(on_large, stock)) return reason;
     const Stock rest = after_large(on_large, stock);

@@ -122,13 +122,14 @@ void Position::take_from_sun(Move move) {
     Pile& section = suns_[static_cast<std::size_t>(factory)];
     const int n = section[colour];
     const Pile rest = section.without(colour);
-    section = {};
     if (factory == large) {
         large_moon_ += rest;
     } else {
+        small_takes_ -= ways_to_take(section);
         moons_[static_cast<std::size_t>(factory) - 1] = move.stacking().empty() ? stacking(rest, 0) : move.stacking();
-        reveal_if_empty(factory);
     }
+    section = {};
+    if (factory != large) reveal_if_empty(factory);
     own().add(colour, move.row(), n);
 }
 
@@ -138,15 +139,8 @@ void Position::take_from_moon(Move move) {
     int n = large_moon_[colour];
     if (n > 0 && marker_ == 0) marker_ = static_cast<std::uint8_t>(turn_ + 1);
     large_moon_ = large_moon_.without(colour);
-    // Without branches: which stacks have the colour on top is unpredictable.
-    unsigned emptied = 0;
-    for (std::size_t i = 0; i < small_factories; ++i) {
-        MoonStack& stack = moons_[i];
-        const bool taken = stack.has_on_top(colour);
-        stack.pop_if(taken);
-        n += static_cast<int>(taken);
-        emptied |= static_cast<unsigned>(taken && stack.empty()) << i;
-    }
+    const auto [popped, emptied] = pop_tops(moons_, colour);
+    n += popped;
     open_ = static_cast<std::uint8_t>(open_ | emptied);  // D14: a factory with tiles in its moon has none in its sun
     own().add(colour, move.row(), n);
 }
@@ -293,6 +287,12 @@ void Position::end_game(TilingLog* log) {
     }
 }
 
+Position::Stock Position::stock() const {
+    const TileCounts bag = this->bag();
+    const bool bag_is_enough = bag.total() >= large_tiles + small_factories * small_tiles && bag.distinct() > 1;
+    return {.bag = bag, .tower = bag_is_enough ? TileCounts{} : tower()};
+}
+
 bool Position::is_drawn_again(TileCounts drawn, const Stock& stock) {
     return drawn.total() == large_tiles && drawn.distinct() == 1 && (stock.bag + stock.tower).distinct() > 1;
 }
@@ -313,16 +313,17 @@ Deal Position::sample_deal(Rng& rng) const {
         shuffle(deal.plates, rng);
         return deal;
     }
-    const Stock stock{.bag = bag_, .tower = tower()};
-    TileCounts drawn = Drawing(stock.bag, stock.tower).draw(large_tiles, rng);
+    const Stock stock = this->stock();
+    const auto drawing_from = [](const Stock& from) { return Drawing(from.bag, [&from] { return from.tower; }); };
+    Pile drawn = drawing_from(stock).draw<large_tiles>(rng);
     while (is_drawn_again(drawn, stock)) [[unlikely]] {
         const Stock again = after_large({}, stock);
-        drawn = Drawing(again.bag, again.tower).draw(large_tiles, rng);
+        drawn = drawing_from(again).draw<large_tiles>(rng);
     }
     const Stock rest = after_large(drawn, stock);
-    Drawing drawing(rest.bag, rest.tower);
-    deal.factories[large] = Pile::from(drawn);
-    for (std::size_t i = 1; i < factory_count; ++i) deal.factories[i] = Pile::from(drawing.draw(small_tiles, rng));
+    auto drawing = drawing_from(rest);
+    deal.factories[large] = drawn;
+    for (std::size_t i = 1; i < factory_count; ++i) deal.factories[i] = drawing.draw<small_tiles>(rng);
     ChipCounts left = undealt_chips();
     for (Chip& chip : deal.chips) {
         chip = left.nth(static_cast<int>(rng.below(static_cast<std::uint32_t>(left.total()))));
@@ -335,12 +336,13 @@ void Position::play(const Deal& deal) {
     assert(is_possible(deal));
     if (deal.is_of_plates()) return play_plates(deal);
     const TileCounts drawn = deal.factories[large].counts();
-    Stock rest = after_large(drawn, {.bag = bag_, .tower = tower()});
+    Stock rest = after_large(drawn, stock());
     TileCounts on_small;
     for (std::size_t i = 1; i < factory_count; ++i) on_small += deal.factories[i].counts();
     if (rest.bag.total() < on_small.total()) rest.bag += rest.tower;
-    bag_ = rest.bag - on_small;
+    bag_ = Pile::from(rest.bag - on_small);
     suns_ = deal.factories;
+    count_small_takes();
     chips_ = deal.chips;
     for (int factory = 1; factory < factory_count; ++factory) reveal_if_empty(factory);  // D24
     phase_ = round_ == 1 ? Phase::setup : Phase::draft;

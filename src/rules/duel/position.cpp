@@ -10,7 +10,7 @@ namespace azulejo::duel {
 static_assert(GamePosition<Position>);
 
 Position::Position(const Options& options)
-    : bag_(TileCounts::each(tiles_of_a_colour)),
+    : bag_(Pile::from(TileCounts::each(tiles_of_a_colour))),
       scoring_(options.scoring),
       first_(static_cast<std::uint8_t>(options.first)) {
     assert(options.first >= 0 && options.first < player_count);
@@ -26,7 +26,7 @@ std::expected<Position, std::vector<Fault>> Position::from(const Setup& setup) {
     result.marker_ = static_cast<std::uint8_t>(setup.marker);
     result.row_ = static_cast<std::uint8_t>(setup.phase == Phase::tile ? setup.line - 1 : 0);
     std::ranges::copy(setup.scoring, result.scoring_.begin());
-    result.bag_ = setup.bag;
+    result.bag_ = Pile::from(setup.bag);
     for (std::size_t i = 0; i < factory_count; ++i) {
         const FactorySetup& factory = setup.factories[i];
         result.suns_[i] = Pile::from(factory.sun);
@@ -41,6 +41,7 @@ std::expected<Position, std::vector<Fault>> Position::from(const Setup& setup) {
         result.chips_[i - 1] = factory.chip;
         result.open_ = static_cast<std::uint8_t>(result.open_ | static_cast<unsigned>(factory.open) << (i - 1));
     }
+    result.count_small_takes();
     std::ranges::copy(setup.display, result.display_.begin());
     result.set_plates(setup);
     for (std::size_t seat = 0; seat < player_count; ++seat) result.boards_[seat] = Board(setup.boards[seat]);
@@ -98,14 +99,14 @@ Setup Position::setup() const {
     result.display.assign(display_.begin(), display_.end());
     result.stack.assign(plates_.begin(), plates_.begin() + stack_size_);
     for (int number = 0; number < drawn_count(); ++number) result.drawn.push_back(drawn(number));
-    result.bag = bag_;
+    result.bag = bag();
     result.tower = tower();
     for (const Board& board : boards_) result.boards.push_back(board.setup());
     return result;
 }
 
 TileCounts Position::tower() const {
-    TileCounts elsewhere = bag_ + large_moon_.counts();
+    TileCounts elsewhere = bag() + large_moon_.counts();
     for (const Pile sun : suns_) elsewhere += sun.counts();
     for (const MoonStack moon : moons_) elsewhere += moon.tiles().counts();
     for (const Board& board : boards_) elsewhere += board.tiles();
@@ -156,16 +157,14 @@ bool Position::can_place_plate(const Board& board) const {
 }
 
 bool Position::has_tiles() const {
-    bool result = !large_moon_.empty();
-    for (const Pile sun : suns_) result |= !sun.empty();
-    for (const MoonStack moon : moons_) result |= !moon.empty();
-    return result;
+    const std::uint32_t takes = small_takes_ | sun(large).lanes() | large_moon_.lanes();
+    return takes != 0 || std::bit_cast<std::uint64_t>(moons_) != 0;
 }
 
 unsigned Position::open_chips() const {
-    unsigned result = 0;
-    for (unsigned i = 0; i < small_factories; ++i) result |= static_cast<unsigned>(chips_[i] != Chip::none) << i;
-    return result & open_;
+    const auto chips = std::bit_cast<std::uint32_t>(chips_);
+    static_assert(Chip::none == Chip{} && small_factories == sizeof chips);
+    return gather_bytes(nonzero_bytes(chips)) & open_;
 }
 
 bool Position::can_act(int seat) const {
@@ -175,16 +174,12 @@ bool Position::can_act(int seat) const {
 
 Pile Position::moon_tops() const {
     std::uint32_t tops = large_moon_.present();
-    for (const MoonStack moon : moons_) tops |= moon.top_tile().present();
+    for (const MoonStack moon : moons_) tops |= moon.top_tile().lanes();
     return Pile::from_lanes(tops);
 }
 
 Position::Takes Position::count_takes() const {
-    Takes takes{.from_large = sun(large).present(), .from_moon = moon_tops().present()};
-    for (int factory = 1; factory < factory_count; ++factory) {
-        if (!sun(factory).empty()) takes.from_small += sun(factory).ways_to_take();  // most are empty late in a round
-    }
-    return takes;
+    return {.from_small = small_takes_, .from_large = sun(large).present(), .from_moon = moon_tops().lanes()};
 }
 
 int Position::count_moves() const {
@@ -265,24 +260,26 @@ Move Position::random_draft_move(Rng& rng) const {
     const Takes takes = count_takes();
     const std::uint32_t all = takes.all();
     int total = 0;
-    std::array<int, colour_count> ends{};
+    TileCounts starts;  // lanes: the number of the first move of each colour
     for (const Colour colour : all_colours) {
+        starts += TileCounts::of(colour, total);
         total += Pile::lane(all, colour) * std::popcount(board.accepting(colour));
-        ends[static_cast<std::size_t>(index(colour))] = total;
     }
     const int tile_moves = total;
-    const bool marker = board.markers() > 0;
-    const unsigned empty = marker ? board.empty_slots() : 0;
-    const int plates = std::popcount(displayed()) * std::popcount(empty) * rotations;
-    const int draws = marker && can_draw() ? 1 : 0;
+    unsigned empty = 0;
+    int plates = 0;
+    int draws = 0;
+    if (board.markers() > 0) {
+        empty = board.empty_slots();
+        plates = std::popcount(displayed()) * std::popcount(empty) * rotations;
+        draws = can_draw() ? 1 : 0;
+    }
     const unsigned chips = board.taken() < chips_a_round ? open_chips() : 0;
     total += plates + draws + std::popcount(chips);
     int n = static_cast<int>(rng.below(static_cast<std::uint32_t>(total)));
     if (n < tile_moves) [[likely]] {
-        int passed = 0;
-        for (const int end : ends) passed += n >= end ? 1 : 0;
-        const auto colour = static_cast<Colour>(passed);
-        n -= passed > 0 ? ends[static_cast<std::size_t>(passed) - 1] : 0;
+        const auto colour = static_cast<Colour>(starts.count_up_to(n) - 1);
+        n -= starts[colour];
         const unsigned targets = board.accepting(colour);
         const int target = split_off(n, std::popcount(targets));
         const int row = static_cast<int>(select_bit(targets, static_cast<unsigned>(target)));
@@ -304,11 +301,15 @@ Move Position::random_draft_move(Rng& rng) const {
 // The nth way of taking a colour from the sun of a small factory.
 Move Position::small_sun_take(Colour colour, int n, int row) const {
     int factory = 1;
-    for (; factory < small_factories; ++factory) {
-        const int ways = Pile::lane(sun(factory).ways_to_take(), colour);
-        if (n < ways) break;
-        n -= ways;
+    int first = 0;  // the number of the first way from this factory
+    int end = 0;
+    for (int i = 1; i < small_factories; ++i) {
+        end += ways_to_take(sun(i), colour);
+        const bool later = n >= end;
+        factory += static_cast<int>(later);
+        first = later ? end : first;
     }
+    n -= first;
     const Pile rest = sun(factory).without(colour);
     return Move::sun(factory, colour, row, rest.distinct() > 1 ? stacking(rest, n) : MoonStack{});
 }
@@ -317,17 +318,13 @@ Move Position::random_tiling_move(Rng& rng) const {
     const Colour colour = own().line_colour(row_);
     const unsigned open = own().open_columns(row_, colour);
     const int missing = own().line_space(row_);
-    InlineVector<ChipCounts, max_payments> payments;
-    if (missing == 0) {
-        payments.push_back({});
-    } else {
-        for_each_payment(own().chips(), colour, missing, [&](ChipCounts payment) { payments.push_back(payment); });
-    }
-    const int placements = std::popcount(open) * static_cast<int>(payments.size());
+    const int payments = missing == 0 ? 1 : count_payments(own().chips(), colour, missing);
+    const int placements = std::popcount(open) * payments;
     int n = static_cast<int>(rng.below(static_cast<std::uint32_t>(placements + (missing == 0 ? 0 : 1))));
     if (n == placements) return Move::decline(row_);
     const int column = nth_bit(open, split_off(n, std::popcount(open)));
-    return Move::tile(row_, column, payments[static_cast<std::size_t>(n)]);
+    if (missing == 0) return Move::tile(row_, column);
+    return Move::tile(row_, column, nth_payment(own().chips(), colour, missing, n));
 }
 
 }  // namespace azulejo::duel

@@ -128,7 +128,7 @@ class Position {
         if ((gone_ >> number & 1U) != 0) return {};
         return in_hand_at(hand_index(number));
     }
-    [[nodiscard]] TileCounts bag() const { return bag_; }
+    [[nodiscard]] TileCounts bag() const { return bag_.counts(); }
     [[nodiscard]] TileCounts tower() const;
     [[nodiscard]] ChipCounts undealt_chips() const;
     [[nodiscard]] const Board& board(int seat) const { return boards_[static_cast<std::size_t>(seat)]; }
@@ -180,6 +180,8 @@ class Position {
         TileCounts bag;
         TileCounts tower;
     };
+    // Without the tower, which takes time to count, if no deal could need it.
+    [[nodiscard]] Stock stock() const;
     // D6: whether the tiles drawn for the large factory go back into the bag, and the stock after it is filled.
     [[nodiscard]] static bool is_drawn_again(TileCounts drawn, const Stock& stock);
     [[nodiscard]] static Stock after_large(TileCounts drawn, const Stock& stock);
@@ -250,11 +252,16 @@ class Position {
     void end_round(TilingLog* log);
     void end_game(TilingLog* log);
 
+    void count_small_takes() {
+        small_takes_ = 0;
+        for (int factory = 1; factory < factory_count; ++factory) small_takes_ += ways_to_take(sun(factory));
+    }
     void play_plates(const Deal& deal);
     void set_plates(const Setup& setup);
 
     std::array<Board, player_count> boards_{};
-    TileCounts bag_;
+    std::uint32_t small_takes_ = 0;  // lanes: how often each colour can be taken from the suns of small factories
+    Pile bag_;
     std::array<Pile, factory_count> suns_{};
     Pile large_moon_;
     std::array<StackedPlate, stack_capacity> plates_{};  // the stack, top first, then the plates put aside

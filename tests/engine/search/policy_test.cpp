@@ -79,10 +79,7 @@ std::string canonical(const Position& position) {
     for (int source = 1; source <= position.factories(); ++source) factories.insert(position.source(source).lanes());
     for (const std::uint64_t tiles : factories) add(tiles);
     for (int seat = 0; seat < position.players(); ++seat) {
-        for (const auto word :
-             std::bit_cast<std::array<std::uint64_t, 4>>(position.board(seat).without_floor_tiles())) {
-            add(word);
-        }
+        for (const std::uint64_t word : position.board(seat).without_floor_colours()) add(word);
     }
     if (position.awaits_deal()) {
         add(position.bag().lanes());

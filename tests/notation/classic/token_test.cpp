@@ -152,8 +152,8 @@ TEST(DealToken, gives_each_factory_its_tiles) {
     ASSERT_TRUE(ply);
     Deal expected;
     const auto tiles = [](int b, int y, int r, int k, int w) {
-        return TileCounts::of(Colour::blue, b) + TileCounts::of(Colour::yellow, y) + TileCounts::of(Colour::red, r) +
-               TileCounts::of(Colour::black, k) + TileCounts::of(Colour::white, w);
+        return Pile::of(Colour::blue, b) + Pile::of(Colour::yellow, y) + Pile::of(Colour::red, r) +
+               Pile::of(Colour::black, k) + Pile::of(Colour::white, w);
     };
     expected.factories = {tiles(1, 1, 1, 1, 0), tiles(2, 1, 0, 0, 1), tiles(0, 0, 2, 2, 0), tiles(0, 2, 0, 0, 2),
                           tiles(0, 1, 1, 2, 0)};

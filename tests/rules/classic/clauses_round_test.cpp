@@ -85,7 +85,7 @@ TEST(Clause, A14_sampled_deals_empty_the_bag_before_the_lid) {
     for (int i = 0; i < 300; ++i) {
         const Deal sampled = p.sample_deal(rng);
         ASSERT_TRUE(test::tiles("BBBYYR").contains(sampled.factories[0]));
-        ASSERT_TRUE(sampled.factories[1].contains(test::tiles("BBBYYR") - sampled.factories[0]));
+        ASSERT_TRUE(sampled.factories[1].counts().contains(test::tiles("BBBYYR") - sampled.factories[0]));
         for (std::size_t factory = 0; factory < 5; ++factory) ASSERT_EQ(sampled.factories[factory].total(), 4);
     }
 }

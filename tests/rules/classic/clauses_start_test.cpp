@@ -111,7 +111,7 @@ TEST(Clause, A4_a_deal_draws_each_tile_at_random_from_the_whole_bag) {
     for (int i = 0; i < deals; ++i) {
         const Deal deal = start.sample_deal(rng);
         for (int factory = 0; factory < 5; ++factory) {
-            const TileCounts tiles = deal.factories[static_cast<std::size_t>(factory)];
+            const Pile tiles = deal.factories[static_cast<std::size_t>(factory)];
             factories.insert(tiles.lanes());
             for (const Colour colour : all_colours) drawn[static_cast<std::size_t>(index(colour))] += tiles[colour];
         }

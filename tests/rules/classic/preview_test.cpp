@@ -150,7 +150,8 @@ TYPED_TEST(PreviewInGames, takes_do_what_their_preview_says) {
             return count;
         };
         ASSERT_EQ(shown.to_floor, tiles_on_floor(new_board) - tiles_on_floor(old_board));
-        const TileCounts to_centre = take.source() == centre ? TileCounts{} : after.source(centre) - p.source(centre);
+        const TileCounts to_centre =
+            take.source() == centre ? TileCounts{} : after.source(centre).counts() - p.source(centre).counts();
         ASSERT_EQ(shown.to_centre, to_centre);
         ASSERT_EQ(shown.gain_before, round_gain(old_board, p.wall()));
         ASSERT_EQ(shown.gain_after, round_gain(new_board, p.wall()));

@@ -211,6 +211,7 @@ TEST(DuelClause, D20_the_payments_are_all_sets_that_pay_without_a_needless_chip)
                 int calls = 0;
                 for_each_payment(hand, colour, missing, [&](ChipCounts payment) {
                     found.insert(test::names(payment));
+                    EXPECT_EQ(nth_payment(hand, colour, missing, calls), payment);
                     ++calls;
                     EXPECT_TRUE(pays_exactly(payment, colour, missing));
                 });
