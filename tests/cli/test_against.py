@@ -62,6 +62,8 @@ def test_a_program_is_compared_with_itself():
 
 
 def test_a_match_between_equals_of_few_nodes_is_played():
-    done = run(AZULEJO, "--program", AZULEJO, "--tables", "azul-2", "--match", "--nodes", "20", "--games", "2", "--sprt", "")
+    done = run(AZULEJO, "--program", AZULEJO, "--tables", "azul-2", "--match", "--nodes", "20", "--games", "2", "--sprt",
+               "")
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("azul-2, new nodes=20, old nodes=20\n") and "new" in done.stdout.splitlines()[1]
+    assert done.stdout.startswith("azul-2, new nodes=20, old nodes=20\n") and "score 50.0 ± 0.0 %" in done.stdout
+    assert re.findall(r"^(new|old) +2 ", done.stdout, re.MULTILINE) == ["new", "old"]
