@@ -1,6 +1,7 @@
 // The server's API (docs/api.md), as this app asks it.
 import type { Result } from '@azulejo/core';
 import { t } from '../i18n/i18n.svelte';
+import type { paths } from './schema';
 
 /** Where the API is: beside the app. */
 export const base = new URL('api/v1/', document.baseURI.split('#')[0]);
@@ -18,20 +19,39 @@ function failure(status: number, message: string): ApiFailure {
   return { ok: false, status, message, faults: [message] };
 }
 
-interface Options {
-  readonly method?: string;
-  readonly body?: unknown;
+/** The paths of the API as its document has them, without what all begin with. */
+type Paths = { [P in keyof paths as P extends `/api/v1/${infer Rest}` ? Rest : never]: paths[P] };
+export type Path = keyof Paths;
+type Method = 'get' | 'post' | 'delete';
+type Parameters<O, Where extends string> = O extends { readonly parameters: { readonly [W in Where]?: infer P } } ? P : never;
+type Content<T> = T extends { readonly content: infer C } ? C[keyof C] : never;
+type Responses<O> = O extends { readonly responses: infer R } ? R : never;
+/** What a successful request is answered with. */
+type Success<O> = Content<Responses<O>[keyof Responses<O> & (200 | 201)]>;
+
+/** What is sent with a POST. */
+export type Body<P extends Path> = BodyOf<Paths[P]['post']>;
+type BodyOf<O> = O extends { readonly requestBody?: infer B } ? Content<NonNullable<B>> : never;
+
+interface Request<O> {
+  /** Of the table, if the path has `{id}`. */
+  readonly id?: string;
   readonly token?: string;
+  readonly query?: Parameters<O, 'query'>;
+  readonly body?: BodyOf<O>;
 }
 
-/** Asks, and says what went wrong: the server's own words where it gave some. */
-export async function ask<T>(path: string, { method = 'GET', body, token }: Options = {}): Promise<Answer<T>> {
+/** Sends a request, and says what went wrong: in the server's own words if there are some. */
+export async function ask<M extends Method, P extends Path>(method: M, path: P, request: Request<Paths[P][M]> = {}): Promise<Answer<Success<Paths[P][M]>>> {
+  const { id = '', token, query, body } = request;
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (token) headers.Authorization = `Bearer ${token}`;
   let response: Response;
   try {
-    response = await fetch(new URL(path, base), { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    const url = new URL(path.replace('{id}', id), base);
+    for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
+    response = await fetch(url, { method: method.toUpperCase(), headers, body: body === undefined ? undefined : JSON.stringify(body) });
   } catch {
     return failure(0, t('online.unreachable'));
   }
@@ -42,7 +62,7 @@ export async function ask<T>(path: string, { method = 'GET', body, token }: Opti
   } catch {
     value = text; // records come as text
   }
-  if (response.ok) return { ok: true, value: value as T };
+  if (response.ok) return { ok: true, value: value as Success<Paths[P][M]> };
   if (response.status === 429) return failure(429, t('online.too_fast'));
   const message = (value as { message?: string } | undefined)?.message;
   return failure(response.status, message ?? (response.status === 503 ? t('online.unreachable') : t('online.failed', { status: String(response.status) })));
@@ -51,9 +71,9 @@ export async function ask<T>(path: string, { method = 'GET', body, token }: Opti
 const onceMore = 4;
 
 /** Sends an idempotent request, and repeats it if there was no answer. */
-export async function askSurely<T>(path: string, options: Options): Promise<Answer<T>> {
+export async function askSurely<M extends Method, P extends Path>(method: M, path: P, request: Request<Paths[P][M]>): Promise<Answer<Success<Paths[P][M]>>> {
   for (let attempt = 0; ; ++attempt) {
-    const answer = await ask<T>(path, options);
+    const answer = await ask(method, path, request);
     if (answer.ok || (answer.status !== 0 && answer.status !== 503) || attempt === onceMore) return answer;
     await new Promise((resolve) => setTimeout(resolve, 500 * 2 ** attempt));
   }

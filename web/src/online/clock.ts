@@ -21,7 +21,7 @@ export function ruleText(rule: ClockRule): string {
     case 'move':
       return t('new.clock.move', { time: time(rule.seconds) });
     case 'game':
-      return rule.increment === 0 ? time(rule.seconds) : `${time(rule.seconds)} + ${duration(rule.increment, 'second')}`;
+      return !rule.increment ? time(rule.seconds) : `${time(rule.seconds)} + ${duration(rule.increment, 'second')}`;
     case 'days':
       return t('new.clock.move', { time: duration(rule.days, 'day') });
   }

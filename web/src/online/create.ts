@@ -3,12 +3,6 @@ import { keepCommitment } from './kept';
 import { holdSeats } from './tokens';
 import type { NewTable } from './types';
 
-interface Created {
-  readonly id: string;
-  readonly commitment: string;
-  readonly seats: readonly { seat: number; kind: string; token?: string }[];
-}
-
 /** Opens a table; this browser holds all seats of people that are not open. Returns its name. */
 export async function createTable(table: NewTable): Promise<Answer<string>> {
   const { game, seats, first, hints, clock, listed, absent } = table;
@@ -27,7 +21,7 @@ export async function createTable(table: NewTable): Promise<Answer<string>> {
     ...(first ? { first } : {}),
     ...(clock.kind === 'none' ? {} : { clock }),
   };
-  const created = await askSurely<Created>('games', { method: 'POST', body });
+  const created = await askSurely('post', 'games', { body });
   if (!created.ok) return created;
   const { id, commitment } = created.value;
   keepCommitment(id, commitment);

@@ -1,25 +1,8 @@
 // Checks that no deal of a finished game was chosen (docs/fair-chance.md): everything follows from a seed to which the server had committed
 // before, and from the nonces of the players.
-import type { Azulejo, Game, GameName } from '@azulejo/core';
+import type { Azulejo, Game } from '@azulejo/core';
 import type { Kept } from './kept';
-
-export interface Proof {
-  readonly id: string;
-  readonly game: GameName;
-  readonly players: number;
-  /** The seat that begins, where the table named it; else it is drawn. */
-  readonly first?: number;
-  /** How the deals are computed; 1 where it is not told. */
-  readonly scheme?: number;
-  /** In scheme 3, whose deals several tables share. */
-  readonly shared?: { readonly event: string; readonly board: number };
-  readonly seed: string;
-  readonly commitment: string;
-  readonly nonces: readonly string[];
-  /** The tags of the game's record. */
-  readonly start: Readonly<Record<string, string>>;
-  readonly events: readonly ({ readonly token: string } | { readonly undo: number })[];
-}
+import type { Proof } from './wire';
 
 /** What can be wrong: the proof itself, what differs from what this browser kept, or what does not follow from the seed. */
 export type Fault = 'form' | 'commitment' | 'kept' | 'nonce' | 'start' | 'deal' | 'move' | 'undo';

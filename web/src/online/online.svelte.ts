@@ -4,7 +4,7 @@ import { core } from '../app/core';
 import { seatTitle } from '../game/names';
 import type { LogEntry, SeatInfo, Table } from '../game/table';
 import { t } from '../i18n/i18n.svelte';
-import { ask, askSurely, plain, type Answer } from './api';
+import { ask, askSurely, plain, type Body, type Path } from './api';
 import { check, type Checked } from './fair';
 import { keepCommitment, keptChance, nonceFor } from './kept';
 import { Stream, type Connection } from './stream';
@@ -90,39 +90,39 @@ export class OnlineTable implements Table {
     this.#sending = true;
     try {
       const body = { ply: view.ply, move };
-      return plain(await askSurely(`games/${this.id}/moves`, { method: 'POST', token: held.token, body }));
+      return plain(await askSurely('post', 'games/{id}/moves', { id: this.id, token: held.token, body }));
     } finally {
       this.#sending = false;
     }
   }
 
   undo(): Promise<Result<void>> {
-    return this.#post('offers', { what: 'undo' }, this.#lastMover());
+    return this.#post('games/{id}/offers', { what: 'undo' }, this.#lastMover());
   }
   resign(): Promise<Result<void>> {
-    return this.#post('resign', {});
+    return this.#post('games/{id}/resign', {});
   }
   offerRematch(): Promise<Result<void>> {
-    return this.#post('offers', { what: 'rematch' });
+    return this.#post('games/{id}/offers', { what: 'rematch' });
   }
   answer(what: 'undo' | 'rematch', accept: boolean): Promise<Result<void>> {
     const agreed = what === 'undo' ? this.view?.offers.undo?.agreed : this.view?.offers.rematch?.agreed;
-    return this.#post('answers', { what, accept }, this.held.find((each) => !agreed?.includes(each.seat)));
+    return this.#post('games/{id}/answers', { what, accept }, this.held.find((each) => !agreed?.includes(each.seat)));
   }
   say(preset: number): Promise<Result<void>> {
-    return this.#post('chat', { preset });
+    return this.#post('games/{id}/chat', { preset });
   }
   claim(): Promise<Result<void>> {
-    return this.#post('claim', {});
+    return this.#post('games/{id}/claim', {});
   }
   /** Takes the seat back from the AI that plays for it. */
   comeBack(): Promise<Result<void>> {
-    return this.#post('return', {});
+    return this.#post('games/{id}/return', {});
   }
 
   async join(name: string, seat?: number): Promise<Result<void>> {
     const body = { name, ...(seat ? { seat } : {}), nonces: true, key: crypto.randomUUID() };
-    const joined = await askSurely<HeldSeat>(`games/${this.id}/join`, { method: 'POST', body });
+    const joined = await askSurely('post', 'games/{id}/join', { id: this.id, body });
     if (!joined.ok) return joined;
     holdSeats(this.id, [joined.value]);
     this.#follow();
@@ -132,7 +132,7 @@ export class OnlineTable implements Table {
   /** Brings the seats of this browser along to the next game. */
   async followRematch(game: string): Promise<void> {
     for (const { token } of this.held) {
-      const next = await ask<{ you?: number }>(`games/${game}`, { token });
+      const next = await ask('get', 'games/{id}', { id: game, token });
       if (next.ok && next.value.you) holdSeats(game, [{ seat: next.value.you, token }]);
     }
   }
@@ -146,9 +146,9 @@ export class OnlineTable implements Table {
     return this.held.find((each) => each.seat === last?.seat);
   }
 
-  async #post(what: string, body: object, who = this.#current?.held ?? this.held[0]): Promise<Result<void>> {
+  async #post<P extends Path>(path: P, body: Body<P>, who = this.#current?.held ?? this.held[0]): Promise<Result<void>> {
     if (!who) return failed(t('online.not_seated'));
-    return plain(await ask(`games/${this.id}/${what}`, { method: 'POST', token: who.token, body }));
+    return plain(await ask('post', path, { id: this.id, token: who.token, body }));
   }
 
   #follow(): void {
@@ -177,14 +177,14 @@ export class OnlineTable implements Table {
   /** Reads the log page by page; from the beginning again if moves were taken back meanwhile. */
   async #readLog(held: HeldSeat | undefined, view: TableView): Promise<void> {
     let pages: WireLog[] = [];
-    for (let path: string | undefined = `games/${this.id}/log`; path; ) {
-      const page: Answer<WireLog> = await askSurely<WireLog>(path, { token: held?.token });
+    for (let more = true; more; ) {
+      const from = pages.reduce((sum, { plies }) => sum + plies.length, 0);
+      const page = await askSurely('get', 'games/{id}/log', { id: this.id, token: held?.token, query: { from } });
       // Without its log, the table can still be played.
       if (!page.ok) return view.fill([]);
-      const again: boolean = pages.length > 0 && pages[0]!.undos !== page.value.undos;
+      const again = pages.length > 0 && pages[0]!.undos !== page.value.undos;
       pages = again ? [] : [...pages, page.value];
-      const read = pages.reduce((sum, { plies }) => sum + plies.length, 0);
-      path = again || page.value.next ? `games/${this.id}/log?from=${read}` : undefined;
+      more = again || page.value.next !== undefined;
     }
     view.fill(pages);
   }
@@ -197,7 +197,7 @@ export class OnlineTable implements Table {
     if (!view.seats[held.seat - 1]?.awaits_nonce || this.#sent.has(held.seat)) return;
     this.#sent.add(held.seat);
     const body = { nonce: nonceFor(this.id, commitment, held.seat) };
-    void askSurely(`games/${this.id}/nonce`, { method: 'POST', token: held.token, body }).then((sent) => {
+    void askSurely('post', 'games/{id}/nonce', { id: this.id, token: held.token, body }).then((sent) => {
       // The same nonce is sent again with the next message.
       if (!sent.ok) this.#sent.delete(held.seat);
     });
@@ -207,13 +207,13 @@ export class OnlineTable implements Table {
   async check(): Promise<Checked | undefined> {
     const kept = keptChance(this.id);
     if (!kept) return undefined;
-    const [azulejo, proof] = await Promise.all([core(), ask<unknown>(`games/${this.id}/proof`)]);
+    const [azulejo, proof] = await Promise.all([core(), ask('get', 'games/{id}/proof', { id: this.id })]);
     return proof.ok ? check(azulejo, proof.value, kept) : undefined;
   }
 
   /** A socket does not say why it was refused. */
   async #look(held: HeldSeat | undefined): Promise<void> {
-    const found = await ask(`games/${this.id}`, { token: held?.token });
+    const found = await ask('get', 'games/{id}', { id: this.id, token: held?.token });
     if (!found.ok && (found.status === 404 || found.status === 403)) {
       this.missing = found.status === 404 ? t('online.no_table') : found.message;
       this.close();

@@ -11,7 +11,7 @@ export async function ownTables(): Promise<WireView[]> {
     heldTables()
       .slice(-most)
       .map(async (id) => {
-        const table = await ask<WireView>(`games/${id}`, { token: heldSeats(id)[0]?.token });
+        const table = await ask('get', 'games/{id}', { id, token: heldSeats(id)[0]?.token });
         if (!table.ok && table.status === 404) {
           forgetTable(id);
           forgetChance(id);

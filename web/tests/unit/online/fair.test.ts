@@ -3,15 +3,16 @@ import { unwrap } from '@azulejo/core';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { check, commitmentOf, drawText, numbers, type Proof } from '../../../src/online/fair';
+import { check, commitmentOf, drawText, numbers } from '../../../src/online/fair';
 import { keepCommitment, keptChance, nonceFor } from '../../../src/online/kept';
+import type { Proof } from '../../../src/online/wire';
 import { azulejo } from '../look/rules';
 
 const folder = join(process.cwd(), '../tests/data/chance');
 const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));
 
 interface Vector {
-  readonly scheme: number;
+  readonly scheme: Proof['scheme'];
   readonly seed: string;
   readonly commitment: string;
   readonly game?: string;

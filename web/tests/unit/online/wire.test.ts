@@ -1,12 +1,13 @@
-// The messages in tests/data/wire, which the server's tests check too, agree with wire.ts, and the app handles them.
+// The messages in tests/data/wire, which the server's tests check too, agree with schema.ts, and the app handles them.
+import type { State } from '@azulejo/core';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
 import { TableView } from '../../../src/online/view.svelte';
-import type { WireMessage } from '../../../src/online/wire';
+import type { WireMessage, WireView } from '../../../src/online/wire';
 
 type Type = WireMessage['type'];
-/** Every key of a message, and whether it must be there: the compiler compares this with wire.ts. */
+/** Every key of a message, and whether it must be there: the compiler compares this with schema.ts. */
 type Keys<M> = { readonly [K in Exclude<keyof M, 'type'>]-?: undefined extends M[K] ? 'may' : 'must' };
 type Known = { readonly [T in Type]: Keys<Extract<WireMessage, { type: T }>> };
 
@@ -15,7 +16,7 @@ const positioned = { ...numbered, ply: 'must', state: 'must', clock: 'must' } as
 const known: Omit<Known, 'pong' | 'bye' | 'error'> = {
   view: {
     id: 'must', game: 'must', players: 'must', status: 'must', event: 'must', ply: 'must', you: 'may', first: 'may', state: 'must', seats: 'must', clock: 'must',
-    timeout: 'must', stand_in: 'must', listed: 'must', hints: 'must', offers: 'must', chat: 'may', chance: 'must', result: 'may', rematch: 'may', created: 'must', now: 'must',
+    timeout: 'must', stand_in: 'must', listed: 'must', hints: 'must', offers: 'must', chat: 'may', chance: 'must', result: 'may', rematch: 'may', previous: 'may', created: 'must', now: 'must',
   },
   start: { ...positioned, chance: 'must' },
   ply: { ...positioned, seat: 'may', move: 'must' },
@@ -31,6 +32,10 @@ const known: Omit<Known, 'pong' | 'bye' | 'error'> = {
 
 const folder = join(process.cwd(), '../tests/data/wire');
 const fixtures = readdirSync(folder).filter((file) => file.endsWith('.json'));
+
+test('states of the API are states of the core', () => {
+  expectTypeOf<NonNullable<WireView['state']>>().toEqualTypeOf<State>();
+});
 
 test('there is a fixture for every game', () => {
   expect(fixtures.sort()).toEqual(['azul-duel.json', 'azul-grey.json', 'azul.json']);
