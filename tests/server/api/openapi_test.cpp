@@ -57,7 +57,7 @@ TEST(OpenApi, every_operation_says_how_it_is_refused) {
             EXPECT_TRUE(statuses.contains("429") && statuses.contains("4XX")) << method << ' ' << path;
             EXPECT_EQ(statuses.contains("413"), method == "post") << path;
             for (const auto& [status, response] : *operation.find("responses")->object()) {
-                if (status.starts_with('2')) continue;
+                if (status < "400") continue;
                 const std::string reference = text_of(response, "$ref");
                 const std::string name = reference.substr(reference.rfind('/') + 1);
                 EXPECT_NE(whole.find("components")->find("responses")->find(name), nullptr) << reference;
