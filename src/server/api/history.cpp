@@ -7,17 +7,19 @@ namespace azulejo::server {
 
 void History::add(const TimedEvent& event) {
     events_.push_back(event);
-    // Each event is applied once more, at most a page at a time. It was applied to the newest table before.
+    // Each event is applied once more, at most a page at a time.
     if (count() - earlier_.events() < 2 * events_page) return;
-    for (std::int64_t i = 0; i < events_page; ++i) {
-        (void)earlier_.apply(events_[static_cast<std::size_t>(earlier_.events())]);
-    }
+    if (auto later = after(earlier_.events() + events_page)) earlier_ = *std::move(later);
 }
 
 std::optional<Table> History::before(std::int64_t from) const {
     if (from < earlier_.events() || from < count() - events_page) return std::nullopt;
+    return after(from);
+}
+
+std::optional<Table> History::after(std::int64_t number) const {
     Table table = earlier_;
-    while (table.events() < from) {
+    while (table.events() < number) {
         if (!table.apply(events_[static_cast<std::size_t>(table.events())])) return std::nullopt;
     }
     return table;

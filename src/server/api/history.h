@@ -34,6 +34,9 @@ class History {
     [[nodiscard]] std::optional<Table> before(std::int64_t from) const;
 
   private:
+    // The table after so many events, which are not fewer than those of `earlier_`.
+    [[nodiscard]] std::optional<Table> after(std::int64_t number) const;
+
     Table earlier_;
     std::vector<TimedEvent> events_;
 };

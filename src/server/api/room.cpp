@@ -311,7 +311,8 @@ void Room::send_history(Watcher& watcher, Viewer viewer, std::optional<std::int6
         const Moment moment = context_.moment_at(event.at);
         if (i == *from) messages.push_back(view_of(*then, moment));
         const auto before = then->position();
-        (void)then->apply(event);  // it was applied to the newest table before
+        // It was applied to the newest table before, so this does not fail.
+        if (!then->apply(event)) return watcher.send(shared(view_of(*table_, context_.moment())));
         messages.push_back(event_message(event, before, *then, viewer, moment));
         length += messages.back().size();
     }

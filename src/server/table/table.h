@@ -98,7 +98,7 @@ class Table {
     // play").
     [[nodiscard]] bool counts() const;
     // The seat cannot win, because a stand-in has made its moves.
-    [[nodiscard]] bool is_barred(int seat) const;
+    [[nodiscard]] bool is_barred(int number) const;
     // The seat to move, while the game is played.
     [[nodiscard]] std::optional<int> turn() const;
     [[nodiscard]] const Clocks& clocks() const { return clocks_; }

@@ -37,11 +37,17 @@ void expect_same(const P& fast, const Position& general) {
         ASSERT_EQ(fast.source(source), general.source(source));
     for (int seat = 0; seat < general.players(); ++seat)
         ASSERT_EQ(fast.board(seat).bonus().points(), general.board(seat).bonus().points());
-    if (general.is_over()) ASSERT_EQ(fast.winners(), general.winners());
+    if (general.is_over()) {
+        ASSERT_EQ(fast.winners(), general.winners());
+    }
     Rng rng(3);
     Rng same = rng;
-    if (general.awaits_move()) ASSERT_EQ(fast.random_move(rng), general.random_move(same));
-    if (general.awaits_deal()) ASSERT_EQ(fast.sample_deal(rng), general.sample_deal(same));
+    if (general.awaits_move()) {
+        ASSERT_EQ(fast.random_move(rng), general.random_move(same));
+    }
+    if (general.awaits_deal()) {
+        ASSERT_EQ(fast.sample_deal(rng), general.sample_deal(same));
+    }
     ASSERT_EQ(rng, same);
 }
 
