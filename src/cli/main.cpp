@@ -367,7 +367,8 @@ class CommandTable {
     }
     static void add_hosting(CLI::App* command, std::string& db, int& workers, LogOptions& log, std::string& config) {
         add_database(command, db);
-        command->add_option("--workers", workers, "long searches for AI moves at the same time, and as many for analyses")
+        command
+            ->add_option("--workers", workers, "long searches for AI moves at the same time, and as many for analyses")
             ->capture_default_str()
             ->check(CLI::Range(0, analysis::most_threads));
         command->add_option("--log", log.level, "debug, info, warning, error or none")->capture_default_str();

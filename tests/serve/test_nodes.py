@@ -175,7 +175,7 @@ def test_a_worker_thinks_for_servers_without_any(database):
 def test_a_worker_that_is_killed_while_it_thinks_is_replaced(database):
     """Another worker takes its job when the lease has ended."""
     wanted = {"game": "azul", "players": 2, "first": 1, "seats": [{"kind": "ai", "level": "max"}, {"kind": "human"}]}
-    held = "SELECT count(*) FROM job WHERE kind = 'move' AND held_until > 0"
+    held = "SELECT count(*) FROM job WHERE kind = 'long_move' AND held_until > 0"
     worker = None
     with running(database.url, *FREE, "--workers", "0") as server:
         games = [server.create(wanted) for _ in range(8)]  # enough that a worker is busy when it is killed

@@ -70,4 +70,11 @@ Response text_answer(std::string body) {
     return {.status = 200, .body = std::move(body), .content_type = "text/plain; charset=utf-8"};
 }
 
+std::string typed(std::string_view type, std::string_view message) {
+    return json::object_text([&](json::ObjectWriter& object) {
+        object.text("type", type);
+        if (!message.empty()) object.text("message", message);
+    });
+}
+
 }  // namespace azulejo::server

@@ -7,7 +7,7 @@
 #include "server/api/api.h"
 #include "server/table/decide.h"
 
-// Responses of the API.
+// Responses of the API, and messages without data of a table.
 namespace azulejo::server {
 
 [[nodiscard]] Response failed(int status, std::string_view code, std::string_view message);
@@ -20,5 +20,7 @@ namespace azulejo::server {
 // The client has used up a budget, and may try again after so many seconds.
 [[nodiscard]] Response over_budget(std::string_view message, int wait);
 [[nodiscard]] Response text_answer(std::string body);
+// A message to those who watch a table, or from them.
+[[nodiscard]] std::string typed(std::string_view type, std::string_view message = {});
 
 }  // namespace azulejo::server

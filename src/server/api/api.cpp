@@ -31,14 +31,6 @@ std::string listed(const storage::GameRow& row) {
     });
 }
 
-// A message to watchers, or from them.
-std::string typed(std::string_view type, std::string_view message = {}) {
-    return json::object_text([&](json::ObjectWriter& object) {
-        object.text("type", type);
-        if (!message.empty()) object.text("message", message);
-    });
-}
-
 }  // namespace
 
 std::string progress_of(const Table& table) {

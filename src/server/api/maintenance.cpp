@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/api/answers.h"
 #include "server/api/impl.h"
 #include "server/api/metrics_writer.h"
 #include "server/codec/append.h"
@@ -150,7 +151,7 @@ void Api::Impl::forget(const std::string& game) {
     const std::shared_ptr<Room> room = found->second;
     rooms.erase(found);
     outdated.push_back(room);
-    room->send_all(R"({"type":"bye","message":"the table has changed; connect again"})", "bye");
+    room->send_all(typed("bye", "the table has changed; connect again"), "bye");
 }
 
 // Deletes the tables that nobody uses any more. If a table gets a new event meanwhile, it stays.

@@ -108,7 +108,7 @@ void Room::break_down(const std::string& reason) {
 void Room::end_as_deleted() {
     broken_ = no_such_game();
     fail_all(*broken_);
-    send_all(R"({"type":"bye","message":"the table was deleted"})", "deleted");
+    send_all(typed("bye", "the table was deleted"), "deleted");
     watchers_.clear();
 }
 

@@ -349,7 +349,10 @@ void Connection::note(const Head& head, int status) const {
     if (!logs(LogLevel::debug)) return;
     const Request& request = head.request;
     std::string_view route = route_path(request.method, request.path);
-    if (route.empty()) route = request.path == "/healthz" || request.path == "/metrics" ? request.path : "other";
+    if (route.empty()) route = "other";
+    for (const std::string_view path : {"/healthz", "/metrics"}) {
+        if (request.path == path) route = path;
+    }
     log(LogLevel::debug, "request",
         {{"method", request.method},
          {"route", route},
