@@ -6,11 +6,13 @@
 Everything runs on the loopback and in a temporary folder. boardgame.io is fetched from the npm registry into it.
 """
 import argparse
+import contextlib
 import json
 import os
 import pathlib
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -55,6 +57,38 @@ def measure_idle(database, arguments):
             time.sleep(0.25)
         held = json.loads(process.stdout.read())["ready"]
         print(f"\n{held} idle sockets: {before:.0f} MB before, {most:.0f} MB with them", flush=True)
+
+
+def measure_attack(database, arguments):
+    """How long a level-3 move takes while another address has forty tables of AIs at full strength and 200 analyses."""
+    from client import running
+    ai_only = {"game": "azul", "players": 2, "seats": [{"kind": "ai", "level": "max"}] * 2}
+    against_ai = {"game": "azul", "players": 2, "first": 1, "seats": [{"kind": "human"}, {"kind": "ai", "level": 3}]}
+    body = json.dumps({"record": '[Game "azul"] [Players "2"] [First "1"] deal:BYRK/BYRK/BYRK/BYRK/BYRW', "time_ms": 1000})
+    request = f"POST /api/v1/analyze HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode()
+    free = ("--rate", "0", "--token-rate", "0", "--connections-of-address", "0", "--log", "warning")
+    with running(database, *free) as server, contextlib.ExitStack() as sockets:
+        attacker = server.connection(source="127.0.0.2")
+        for _ in range(40):
+            assert server.ask("POST", "/api/v1/games", ai_only, connection=attacker)[0] == 201
+        for _ in range(200):
+            connection = sockets.enter_context(socket.socket())
+            connection.bind(("127.0.0.2", 0))
+            connection.connect(("127.0.0.1", server.port))
+            connection.sendall(request)
+        game = server.create(against_ai)
+        took = []
+        while game.view()["status"] != "finished" and len(took) < 20:
+            seat, view, legal = game.to_move()
+            began = time.monotonic()
+            status, answer = game.move(seat, view["ply"], legal[0])
+            assert status == 200, answer
+            while not (view := game.view(1))["state"].get("legal") and view["status"] != "finished":
+                time.sleep(0.002)
+            took.append(time.monotonic() - began)
+        took.sort()
+        print(f"\nunder attack, {len(took)} moves and the answers of a level-3 AI: middle {took[len(took) // 2] * 1000:.0f} ms, "
+              f"longest {took[-1] * 1000:.0f} ms", flush=True)
 
 
 def flush_time(folder):
@@ -134,7 +168,7 @@ def main():
     parser.add_argument("load")
     parser.add_argument("--seconds", type=float, default=8)
     parser.add_argument("--boardgame-io", action="store_true")
-    parser.add_argument("--only", choices=["sqlite", "postgres", "idle", "growth", "boardgame-io"])
+    parser.add_argument("--only", choices=["sqlite", "postgres", "idle", "attack", "growth", "boardgame-io"])
     arguments = parser.parse_args()
     arguments.program, arguments.load = (str(pathlib.Path(path).resolve()) for path in (arguments.program, arguments.load))
     os.environ["AZULEJO"] = arguments.program
@@ -157,6 +191,8 @@ def main():
             measure_growth(folder, arguments)
         if wanted("idle"):
             measure_idle(folder / "idle.db", arguments)
+        if wanted("attack"):
+            measure_attack(folder / "attack.db", arguments)
 
 
 main()

@@ -35,6 +35,7 @@ constexpr int most_races = 20;
 // A search that fails may have ended its process. After this many attempts a move is made without a search.
 constexpr int most_move_searches = 3;
 constexpr int most_job_attempts = 5;
+constexpr std::size_t most_remembered = 10'000;  // owners of jobs
 
 double seconds_of(std::chrono::steady_clock::duration time) {
     return std::chrono::duration<double>(time).count();
@@ -195,6 +196,9 @@ std::string Turns::next(const std::vector<storage::WaitingJobs>& waiting) {
     };
     const auto next = std::ranges::min_element(waiting, {}, last_turn);
     served_[next->owner] = ++count_;
+    if (served_.size() > most_remembered) {
+        std::erase_if(served_, [&](const auto& each) { return each.second + most_remembered / 2 < count_; });
+    }
     return next->owner;
 }
 

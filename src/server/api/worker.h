@@ -28,11 +28,13 @@ struct WorkerOptions {
     std::function<void(const std::string& owner, double seconds)> give_back_ai_seconds{};
 };
 
-// Serves owners in turn: the next is the one who was served longest ago. Thread-safe.
+// Serves owners in turn: the next is the one who was served longest ago. Remembers a limited number of owners.
+// Thread-safe.
 class Turns {
   public:
     // Chooses one of these owners, who then counts as served. There must be at least one.
     [[nodiscard]] std::string next(const std::vector<storage::WaitingJobs>& waiting);
+    [[nodiscard]] std::size_t remembered() const { return served_.size(); }
 
   private:
     std::mutex mutex_;

@@ -143,6 +143,9 @@ TEST(Turns, serves_the_one_who_was_served_longest_ago) {
     EXPECT_EQ(next({"a", "b", "c"}), "a");
     EXPECT_EQ(next({"a", "b", "c"}), "b");
     EXPECT_EQ(next({"a", "b"}), "a");
+    for (int i = 0; i < 30'000; ++i) EXPECT_EQ(next({std::to_string(i)}), std::to_string(i));
+    EXPECT_LE(turns.remembered(), 10'000);
+    EXPECT_EQ(next({"29999", "new"}), "new");
 }
 
 TEST_F(Scheduler, moves_at_a_level_do_not_wait_for_long_searches) {
