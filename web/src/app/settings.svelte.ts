@@ -4,6 +4,8 @@ import { browserLanguage, languages, useLanguage, type Language } from '../i18n/
 export const themes = ['auto', 'light', 'dark'] as const;
 export const speeds = ['off', 'slow', 'normal', 'fast'] as const;
 export const confirmations = ['off', 'always', 'timed'] as const;
+/** How long the strongest AI may think about a move, in seconds. */
+export const thinkingTimes = [1, 2, 5, 10, 30] as const;
 
 export interface Settings {
   language: Language;
@@ -15,6 +17,7 @@ export interface Settings {
   animation: (typeof speeds)[number];
   /** Whether a chosen move is asked about: never, always, or played after a moment unless called back. */
   confirm: (typeof confirmations)[number];
+  thinking: (typeof thinkingTimes)[number];
   /** How this person is called at tables. */
   name: string;
 }
@@ -33,6 +36,7 @@ function defaults(): Settings {
     letters: false,
     animation: matches('(prefers-reduced-motion: reduce)') ? 'off' : 'normal',
     confirm: 'off',
+    thinking: 2,
     name: '',
   };
 }
@@ -53,6 +57,7 @@ export function readSettings(text: string | null, fallback: Settings = defaults(
     letters: among(kept.letters, [true, false], fallback.letters),
     animation: among(kept.animation, speeds, fallback.animation),
     confirm: among(kept.confirm, confirmations, fallback.confirm),
+    thinking: among(kept.thinking, thinkingTimes, fallback.thinking),
     name: typeof kept.name === 'string' ? kept.name.slice(0, 24) : fallback.name,
   };
 }

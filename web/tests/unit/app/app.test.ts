@@ -5,8 +5,9 @@ import { readSettings, settings } from '../../../src/app/settings.svelte';
 describe('settings', () => {
   const usual = readSettings(null);
   test('what is sound is taken over, the rest is as usual', () => {
-    const read = readSettings('{"language":"it","theme":"pink","letters":true,"animation":7,"name":"Anna"}', usual);
-    expect(read).toEqual({ ...usual, language: 'it', letters: true, name: 'Anna' });
+    const read = readSettings('{"language":"it","theme":"pink","letters":true,"animation":7,"thinking":30,"name":"Anna"}', usual);
+    expect(read).toEqual({ ...usual, language: 'it', letters: true, thinking: 30, name: 'Anna' });
+    expect(readSettings('{"thinking":3}', usual).thinking).toBe(usual.thinking);
   });
   test('nonsense changes nothing', () => {
     for (const text of ['', 'x', 'null', '[]', '3']) expect(readSettings(text, usual)).toEqual(usual);
