@@ -37,6 +37,7 @@ void append_members(json::ObjectWriter& object, const AnyReport& any, int player
                         [&](const auto& line) { append_line(object.out(), line, players, exactly); });
             object.number("nodes", report.nodes);
             object.number("depth", report.depth);
+            if (report.exact) object.flag("exact", true);
         },
         any);
 }
@@ -52,6 +53,7 @@ class ReportReader {
         engine::Report<P> report;
         report.nodes = count(object, "nodes");
         report.depth = static_cast<int>(std::min<std::uint64_t>(count(object, "depth"), most_depth));
+        report.exact = is_exact(object);
         for (const json::Value& each : object.list("lines", 1)) {
             report.lines.push_back(read_line(each, object.path("lines", report.lines.size())));
         }
@@ -66,6 +68,10 @@ class ReportReader {
 
     static std::uint64_t count(json::ObjectReader& object, std::string_view name) {
         return static_cast<std::uint64_t>(object.real(name, 0, most_count));
+    }
+    static bool is_exact(json::ObjectReader& object) {
+        const json::Value* exact = object.find("exact");
+        return exact != nullptr && exact->boolean() != nullptr && *exact->boolean();
     }
     void read_shares(json::ObjectReader& line, std::string_view name, Shares& to) const {
         const auto players = static_cast<std::size_t>(position_.players());
@@ -91,8 +97,7 @@ class ReportReader {
             line.pv.push_back(*move);
         }
         if (!line.pv.empty()) line.move = line.pv[0];
-        const json::Value* exact = object.find("exact");
-        line.exact = exact != nullptr && exact->boolean() != nullptr && *exact->boolean();
+        line.exact = is_exact(object);
         return line;
     }
 

@@ -39,7 +39,9 @@ class Reviewer {
             if (const auto* move = std::get_if<typename P::Move>(&ply)) {
                 reviewed.seat = position.turn();
                 reviewed.best = notation::to_token(report.best);
-                reviewed.loss = loss_of(*move, position, report, after, reviewed.after);
+                const Loss loss = loss_of(*move, position, report, after, reviewed.after);
+                reviewed.loss = loss.size;
+                reviewed.exact = loss.exact;
             }
             before = reviewed.after;
             position = after;
@@ -68,23 +70,25 @@ class Reviewer {
             [&](const P& dealt) { return expected(dealt); });
     }
 
+    struct Loss {
+        double size = 0;
+        bool exact = false;  // both sides of the comparison were searched to the end of the round
+    };
     // How much winning chance a move loses compared with the best one. Usually the search after the move decides. If a
     // deal follows, the average over deals is rough, so the search before the move decides.
-    double loss_of(typename P::Move move, const P& position, const engine::Report<P>& report, const P& after,
-                   const Evaluation& then) {
-        if (move == report.best) return 0;
+    Loss loss_of(typename P::Move move, const P& position, const engine::Report<P>& report, const P& after,
+                 const Evaluation& then) {
+        if (move == report.best) return {.size = 0, .exact = report.exact};
         const auto seat = static_cast<std::size_t>(position.turn());
-        double kept = then.win[seat];
-        double best = report.lines.front().evaluation.win[seat];
-        if (after.awaits_deal()) {
-            const engine::Report<P> all = search(position, every_line);
-            const auto same = std::ranges::find(all.lines, move, &engine::Line<P>::move);
-            if (same != all.lines.end()) {
-                kept = same->evaluation.win[seat];
-                best = all.lines.front().evaluation.win[seat];
-            }
-        }
-        return std::max(0.0, best - kept);
+        const auto loss = [&](const engine::Report<P>& before, const Evaluation& kept, bool exact) {
+            const double best = before.lines.front().evaluation.win[seat];
+            return Loss{.size = std::max(0.0, best - kept.win[seat]), .exact = before.exact && exact};
+        };
+        if (!after.awaits_deal()) return loss(report, then, after.is_over() || report_.exact);
+        const engine::Report<P> all = search(position, every_line);
+        const auto same = std::ranges::find(all.lines, move, &engine::Line<P>::move);
+        if (same == all.lines.end()) return loss(report, then, false);
+        return loss(all, same->evaluation, same->exact);
     }
 
     const ReviewOptions& options_;
@@ -108,6 +112,7 @@ void append_ply(std::string& out, const ReviewedPly& ply, int players) {
         object.number("seat", *ply.seat + 1);
         object.text("best", ply.best);
         object.number("loss", ply.loss, share_digits);
+        if (ply.exact) object.flag("exact", true);
     } else {
         append_shares(object.key("luck"), luck_of(ply), players, share_digits);
     }

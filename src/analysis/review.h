@@ -24,8 +24,9 @@ struct ReviewedPly {
     std::optional<int> seat;  // who moved; nobody for a deal
     engine::Evaluation before;
     engine::Evaluation after;
-    std::string best;  // for a move: the best one that the engine found
-    double loss = 0;   // for a move: the winning chance it cost compared with the best one; never negative
+    std::string best;    // for a move: the best one that the engine found
+    double loss = 0;     // for a move: the winning chance it cost compared with the best one; never negative
+    bool exact = false;  // for a move: best and loss come from searches to the end of the round
 };
 
 struct Review {

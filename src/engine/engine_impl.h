@@ -112,6 +112,7 @@ Report<P> Engine<P>::Impl::search_round(const P& position, const Limits& limits,
         Report<P> report;
         report.nodes = first.nodes();
         report.depth = first.depth();
+        report.exact = settled && first.complete();
         for (const auto& entry : first.root_moves()) {
             if (static_cast<int>(report.lines.size()) == limits.lines) break;
             Line<P>& line = report.lines.emplace_back();
@@ -245,6 +246,7 @@ Report<P> Engine<P>::Impl::play_level(Level level, const P& position, const Limi
     }
     report.lines = std::move(lines);
     report.best = report.lines.front().move;
+    report.exact = report.exact && strength.error == 0;  // an error may have changed the best move
     return report;
 }
 

@@ -73,6 +73,30 @@ TEST(Review, follows_a_game_ply_by_ply) {
     }
 }
 
+TEST(Review, marks_moves_that_were_judged_to_the_end_of_the_round) {
+    const ReviewOptions options{.limits = {.nodes = 2000}, .deals = 1};
+    const std::atomic<bool> stop = false;
+    for (const std::string_view name : {"azul", "azul-grey", "azul-duel"}) {
+        const AnyGame game = random_game_of(name, 1000);
+        const Review found = review(game, options, analyse_function(), stop, {});
+        std::size_t exact = 0;
+        for (const ReviewedPly& ply : found.plies) {
+            if (!ply.exact) continue;
+            ++exact;
+            EXPECT_TRUE(ply.seat) << "deals are not judged";
+        }
+        EXPECT_GT(exact, 0U) << name;
+        EXPECT_FALSE(found.plies[1].exact) << name << ": nobody searches a whole round with so few nodes";
+        EXPECT_TRUE(found.plies.back().exact) << name;  // the last move of a game
+        const std::string text = to_json(found);
+        std::size_t marked = 0;
+        for (auto at = text.find("\"exact\":true"); at != std::string::npos; at = text.find("\"exact\":true", at + 1)) {
+            ++marked;
+        }
+        EXPECT_EQ(marked, exact);
+    }
+}
+
 TEST(Review, ends_where_it_is_stopped) {
     std::atomic<bool> stop = false;
     const Review found = review(random_game_of("azul", 1000), {.limits = {.nodes = 40}, .deals = 1}, analyse_function(),

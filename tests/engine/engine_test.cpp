@@ -215,6 +215,32 @@ TYPED_TEST(EngineOf, gives_as_many_lines_as_asked_for_and_there_are) {
     }
 }
 
+// The exact values of single moves are compared with a plain search in exactness_test.cpp.
+TYPED_TEST(EngineOf, proves_the_best_move_if_the_report_is_exact) {
+    for (const Method method : methods) {
+        auto engine = this->make(method);
+        int proved = 0;
+        for (const auto& position : this->some_positions(effort(6), 5, 35)) {
+            if (position.count_moves() > 24) continue;
+            const auto report = engine.analyse(position, test::nodes(3000), test::never);
+            if (!report.exact) continue;
+            const auto all = engine.analyse(position, test::nodes(20'000, 100), test::never);
+            const auto value = [&](const auto& line) {
+                return utility(IntegerEvaluation::of(line.evaluation), position.turn(), position.players());
+            };
+            for (const auto& line : all.lines) {
+                if (!line.exact) continue;
+                ASSERT_LE(value(line), value(report.lines.front())) << TypeParam::to_text(position);
+            }
+            ASSERT_TRUE(report.lines.front().exact);
+            ++proved;
+        }
+        // The tree proves nothing where something is hidden.
+        const bool can_prove = method == Method::alpha_beta || hides_nothing<typename TypeParam::Position>;
+        EXPECT_EQ(proved > 0, can_prove);
+    }
+}
+
 TYPED_TEST(EngineOf, keeps_to_its_nodes) {
     auto tree_engine = this->make(Method::tree);
     auto round_engine = this->make(Method::alpha_beta);

@@ -63,6 +63,7 @@ void expect_same(const engine::Report<P>& a, const engine::Report<P>& b) {
     EXPECT_EQ(a.best, b.best);
     EXPECT_EQ(a.nodes, b.nodes);
     EXPECT_EQ(a.depth, b.depth);
+    EXPECT_EQ(a.exact, b.exact);
     ASSERT_EQ(a.lines.size(), b.lines.size());
     for (std::size_t i = 0; i < a.lines.size(); ++i) {
         EXPECT_EQ(a.lines[i].move, b.lines[i].move);

@@ -286,6 +286,8 @@ export interface Report {
   readonly lines: readonly Line[];
   readonly nodes: number;
   readonly depth: number;
+  /** Every move was searched to the end of the round, so the best one is proved. */
+  readonly exact?: true;
   readonly time_ms: number;
 }
 
@@ -310,6 +312,8 @@ export interface ReviewedMove {
   readonly best: string;
   /** The winning chance that the move cost compared with the best move: 0 to 1. */
   readonly loss: number;
+  /** The best move and the loss come from searches to the end of the round. */
+  readonly exact?: true;
   readonly before: Evaluation;
   readonly after: Evaluation;
 }

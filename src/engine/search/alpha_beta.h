@@ -56,6 +56,8 @@ class AlphaBeta {
     [[nodiscard]] const RootMoves& root_moves() const { return root_moves_; }
     [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
     [[nodiscard]] int depth() const { return depth_; }  // of the last one finished
+    // Whether all root moves were searched to the end of the round.
+    [[nodiscard]] bool complete() const { return complete_; }
     [[nodiscard]] IntegerEvaluation evaluate(const P& position) { return evaluator_.evaluate(position); }
     // The position at the end of a root move's principal variation.
     [[nodiscard]] P follow(const P& root, const RootMove& root_move) const;
@@ -158,6 +160,7 @@ class AlphaBeta {
     int seat_ = 0;
     int depth_ = 0;
     bool stopped_ = false;
+    bool complete_ = false;
     bool cut_ = false;  // a line was cut short since this was last reset
     std::uint64_t nodes_ = 0;
     std::uint64_t node_limit_ = 0;
@@ -176,6 +179,7 @@ void AlphaBeta<P>::run(const P& root, const Limits& limits, const Clock& clock, 
     seat_ = root.turn();
     depth_ = 0;
     stopped_ = false;
+    complete_ = false;
     nodes_ = 0;
     node_limit_ = limits.nodes.value_or(std::numeric_limits<std::uint64_t>::max());
     next_poll_ = 0;
@@ -206,6 +210,7 @@ void AlphaBeta<P>::run(const P& root, const Limits& limits, const Clock& clock, 
             return;
         }
         depth_ = depth;
+        complete_ = complete;
         finished();
         if (complete) return;
     }

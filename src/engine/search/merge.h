@@ -14,6 +14,7 @@ template <GamePosition P>
 void merge_visits(Report<P>& report, const Report<P>& other) {
     report.nodes += other.nodes;
     report.depth = std::max(report.depth, other.depth);
+    report.exact = report.exact && other.exact;
     for (const Line<P>& found : other.lines) {
         const auto same = std::ranges::find(report.lines, found.move, &Line<P>::move);
         if (same == report.lines.end()) {
@@ -39,6 +40,7 @@ template <GamePosition P>
 void merge_moves(Report<P>& report, const Report<P>& other, int seat, int players) {
     report.nodes += other.nodes;
     report.depth = std::min(report.depth, other.depth);
+    report.exact = report.exact && other.exact;
     for (const Line<P>& found : other.lines) {
         if (std::ranges::find(report.lines, found.move, &Line<P>::move) == report.lines.end()) {
             report.lines.push_back(found);

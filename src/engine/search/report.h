@@ -27,6 +27,7 @@ struct Report {
     std::vector<Line<P>> lines;  // sorted, the best first
     std::uint64_t nodes = 0;
     int depth = 0;
+    bool exact = false;  // every move was searched completely to the end of the round, so the best one is proved
 };
 
 }  // namespace azulejo::engine

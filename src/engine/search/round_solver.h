@@ -130,6 +130,7 @@ bool RoundSolver<P>::solve(const P& root, std::uint64_t most, Report<P>& report)
     report.depth = 0;
     for (const Line<P>& line : report.lines) report.depth = std::max(report.depth, static_cast<int>(line.pv.size()));
     report.best = report.lines.front().move;
+    report.exact = true;
     return true;
 }
 

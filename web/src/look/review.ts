@@ -31,11 +31,13 @@ export interface Swing {
   readonly size: number;
   /** What would have been better. */
   readonly best?: string;
+  /** A move whose loss comes from searches to the end of the round. */
+  readonly exact?: true | undefined;
 }
 
 function swing(ply: ReviewedPly, index: number): Swing {
   if (ply.seat !== undefined) {
-    return { ply: index + 1, token: ply.token, kind: 'choice', seat: ply.seat, size: ply.loss, best: ply.best };
+    return { ply: index + 1, token: ply.token, kind: 'choice', seat: ply.seat, size: ply.loss, best: ply.best, exact: ply.exact };
   }
   const size = Math.max(...ply.luck);
   return { ply: index + 1, token: ply.token, kind: 'luck', seat: ply.luck.indexOf(size) + 1, size };
@@ -54,6 +56,8 @@ export interface SeatSummary {
   readonly loss: number;
   readonly luck: number;
   readonly counts: Readonly<Record<Verdict, number>>;
+  /** How many of the moves were judged by searches to the end of the round. */
+  readonly exact: number;
 }
 
 export function summary(review: Review): readonly SeatSummary[] {
@@ -62,7 +66,7 @@ export function summary(review: Review): readonly SeatSummary[] {
     const counts: Record<Verdict, number> = { best: 0, good: 0, inaccuracy: 0, mistake: 0, blunder: 0 };
     const moves = review.plies.filter((ply): ply is ReviewedMove => ply.seat === seat);
     for (const move of moves) counts[move.token === move.best ? 'best' : verdict(move.loss)] += 1;
-    return { seat, moves: moves.length, loss, luck: review.luck[index]!, counts };
+    return { seat, moves: moves.length, loss, luck: review.luck[index]!, counts, exact: moves.filter((move) => move.exact).length };
   });
 }
 

@@ -119,6 +119,21 @@ test('the engine shows its lines, a branch is tried and dropped', async (t) => {
   await button(page, 'Start analysis').waitFor();
 });
 
+test('what was searched to the end of the round is marked', async (t) => {
+  // Three moves before the end of round 1.
+  const page = await visit(t, `/analysis/${pack(record('azul'))}?ply=9`);
+  const engine = page.getByRole('region', { name: 'Engine' });
+  const mark = engine.getByRole('table').getByTitle('Proved: everything to the end of the round was searched.');
+  await mark.first().waitFor();
+  assert.match(await mark.first().innerText(), /^exact/);
+  await engine.getByText('searched to the end of the round').waitFor();
+  // At its beginning nothing is.
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await engine.getByRole('table').getByRole('button').first().waitFor();
+  assert.equal(await mark.count(), 0);
+});
+
 test('a whole game is reviewed: curve, table, swings, luck and choice; and the review can be stopped', async (t) => {
   const page = await visit(t, `/analysis/${pack(record('azul'))}?engine=off`);
   const review = page.getByRole('region', { name: 'Game review' });
@@ -142,6 +157,9 @@ test('a whole game is reviewed: curve, table, swings, luck and choice; and the r
   assert.equal(await review.getByRole('table').first().getByRole('row').count(), game('azul').tokens.length + 2);
   const luck = await choice.getByRole('row', { name: /Luck with the deals/ }).getByRole('cell').allInnerTexts();
   assert.equal(luck.length, 2);
+  for (const text of await choice.getByRole('row', { name: /Moves judged exactly/ }).getByRole('cell').allInnerTexts()) {
+    assert.match(text, /^[1-9]\d* of \d+$/);
+  }
   await page.getByRole('region', { name: 'Biggest swings' }).getByRole('button').first().click();
   assert.doesNotMatch(await place(page), / 1 \/ 62$/);
 });

@@ -120,7 +120,7 @@ describe('a review', () => {
   const review: Review = {
     plies: [
       { token: 'deal:x', luck: [0.1, -0.1], before: evaluation(0.5), after: evaluation(0.6) },
-      { token: '1B1', seat: 1, best: '2B2', loss: 0.2, before: evaluation(0.6), after: evaluation(0.4) },
+      { token: '1B1', seat: 1, best: '2B2', loss: 0.2, exact: true, before: evaluation(0.6), after: evaluation(0.4) },
       { token: '3Y1', seat: 2, best: '3Y1', loss: 0, before: evaluation(0.4), after: evaluation(0.4) },
       { token: '4R1', seat: 1, best: 'CK2', loss: 0.01, before: evaluation(0.4), after: evaluation(0.39) },
     ],
@@ -134,14 +134,14 @@ describe('a review', () => {
   });
   test('has swings, the largest first, choice and luck told apart', () => {
     expect(swings(review)).toEqual([
-      { ply: 2, token: '1B1', kind: 'choice', seat: 1, size: 0.2, best: '2B2' },
+      { ply: 2, token: '1B1', kind: 'choice', seat: 1, size: 0.2, best: '2B2', exact: true },
       { ply: 1, token: 'deal:x', kind: 'luck', seat: 1, size: 0.1 },
     ]);
   });
   test('sums up each seat', () => {
     expect(summary(review)).toEqual([
-      { seat: 1, moves: 2, loss: 0.21, luck: 0.1, counts: { best: 0, good: 1, inaccuracy: 0, mistake: 0, blunder: 1 } },
-      { seat: 2, moves: 1, loss: 0, luck: -0.1, counts: { best: 1, good: 0, inaccuracy: 0, mistake: 0, blunder: 0 } },
+      { seat: 1, moves: 2, loss: 0.21, luck: 0.1, counts: { best: 0, good: 1, inaccuracy: 0, mistake: 0, blunder: 1 }, exact: 1 },
+      { seat: 2, moves: 1, loss: 0, luck: -0.1, counts: { best: 1, good: 0, inaccuracy: 0, mistake: 0, blunder: 0 }, exact: 0 },
     ]);
   });
   test('judges by what is given away', () => {
