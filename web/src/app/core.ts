@@ -19,6 +19,12 @@ export function engine(): Analyst {
   return (shared ??= new Analyst({ workers: 1 }));
 }
 
+/** How many workers search one position where it is worth it; one core is left for the page. */
+export function workersHere(): number {
+  const cores = typeof navigator === 'undefined' ? 2 : (navigator.hardwareConcurrency ?? 2);
+  return Math.max(1, Math.min(4, cores - 1));
+}
+
 /** A seed that nobody can foresee. */
 export function freshSeed(): bigint {
   const [high, low] = crypto.getRandomValues(new Uint32Array(2));

@@ -2,11 +2,12 @@
 import type { Azulejo, Game, GameName, Level, Preview, Result, State, TilingStep } from '@azulejo/core';
 import { unwrap } from '@azulejo/core';
 import { engine, freshSeed } from '../app/core';
-import { duration } from '../app/settings.svelte';
+import { duration, settings } from '../app/settings.svelte';
 import { t } from '../i18n/i18n.svelte';
 import { titles } from './names';
 import { newId, type SavedGame, type SavedSeat } from './storage';
 import { lastScored } from './rounds';
+import type { StrongestOpponent } from './strongest';
 import type { LogEntry, SeatInfo, Table } from './table';
 
 export interface LocalOptions {
@@ -48,6 +49,8 @@ export class LocalTable implements Table {
   #game: Game;
   #keep: Keep;
   #closed = false;
+  /** The strongest level, if it plays here. */
+  #strongest: Promise<StrongestOpponent> | undefined;
   /** Counts the actions of people, so that results of older requests can be ignored. */
   #turn = 0;
 
@@ -123,7 +126,10 @@ export class LocalTable implements Table {
         continue;
       }
       const seat = this.seats[position.turn - 1]!;
-      if (seat.kind === 'human') break;
+      if (seat.kind === 'human') {
+        this.#ponder();
+        break;
+      }
       const token = await this.#think(seat.level ?? 3, current);
       if (!token || !current()) break;
       this.#apply(token);
@@ -131,6 +137,7 @@ export class LocalTable implements Table {
       await this.#save();
     }
     if (current()) this.thinking = false;
+    if (this.over) this.#stopPondering();
   }
 
   async play(move: string): Promise<Result<void>> {
@@ -149,6 +156,7 @@ export class LocalTable implements Table {
     const ply = this.#undone();
     if (ply === undefined) return failed(t('play.nothing_to_undo'));
     this.#turn++;
+    this.#stopPondering();
     this.resigned = undefined;
     this.thinking = false;
     // What nobody has seen yet is drawn anew, as the deals to come are: taking back is no way to peek.
@@ -168,6 +176,7 @@ export class LocalTable implements Table {
     const seat = this.seats.find((each) => each.mine && each.seat === turn) ?? this.seats.find((each) => each.mine);
     if (!seat) return failed(t('play.not_your_turn'));
     this.#turn++;
+    this.#stopPondering();
     this.thinking = false;
     const others = this.seats.some((each) => each.mine && each.seat !== seat.seat);
     if (this.seats.length === 2 || !others) {
@@ -209,15 +218,16 @@ export class LocalTable implements Table {
   close(): void {
     this.#closed = true;
     this.#turn++;
+    this.#strongest?.then((opponent) => opponent.close(), () => undefined);
+    this.#strongest = undefined;
   }
 
   async #think(level: Level, current: () => boolean): Promise<string | undefined> {
     this.thinking = true;
     try {
-      const limits = level === 'max' ? { time: 2000 } : { level };
-      const [report] = await Promise.all([engine().analyse(this.#game, limits), wait(duration(700))]);
+      const [move] = await Promise.all([this.#choose(level), wait(duration(700))]);
       if (current()) this.thinking = false;
-      return unwrap(report).best;
+      return move;
     } catch (error) {
       if (current()) {
         this.thinking = false;
@@ -225,6 +235,34 @@ export class LocalTable implements Table {
       }
       return undefined;
     }
+  }
+
+  async #choose(level: Level): Promise<string> {
+    if (level === 'max') return (await this.#opponent()).choose(this.#game, settings.thinking * 1000);
+    return unwrap(await engine().analyse(this.#game, { level })).best;
+  }
+
+  /** Fetched when it is first needed. */
+  #opponent(): Promise<StrongestOpponent> {
+    this.#strongest ??= import('./strongest').then(({ StrongestOpponent: Opponent }) => new Opponent());
+    this.#strongest.catch(() => (this.#strongest = undefined));
+    return this.#strongest;
+  }
+
+  /** While people think, the strongest level does too. */
+  #ponder(): void {
+    const answers = (seat: number) => this.seats[seat - 1]?.level === 'max';
+    if (!this.seats.some(({ seat }) => answers(seat))) return;
+    const turn = this.#turn;
+    const game = this.#game;
+    this.#opponent().then(
+      (opponent) => (turn === this.#turn && !this.#closed ? opponent.ponder(game, answers) : undefined),
+      () => undefined, // its turn will show what is wrong
+    );
+  }
+
+  #stopPondering(): void {
+    this.#strongest?.then((opponent) => opponent.stop(), () => undefined);
   }
 
   #apply(token: string): void {

@@ -1,9 +1,5 @@
 import { Analyst, type Game, type Position, type Report, type Review, type Search } from '@azulejo/core';
-
-function workersHere(): number {
-  const cores = typeof navigator === 'undefined' ? 2 : (navigator.hardwareConcurrency ?? 2);
-  return Math.max(1, Math.min(4, cores - 1));
-}
+import { workersHere } from '../app/core';
 
 export interface LiveOptions {
   /** Candidates to value. */
