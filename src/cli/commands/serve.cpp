@@ -23,7 +23,7 @@ namespace azulejo::cli {
 
 namespace {
 
-constexpr storage::Millis day = 24 * 3'600'000;
+constexpr storage::Millis day = storage::Millis{24} * 3'600'000;
 
 // Each client needs a file descriptor.
 void raise_file_limit() {

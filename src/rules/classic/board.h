@@ -50,7 +50,7 @@ inline constexpr auto targets = [] {
     for (const Colour colour : all_colours) {
         const std::uint32_t code = static_cast<std::uint32_t>(index(colour)) + 1;
         for (int row = 0; row <= floor_row; ++row) {
-            table[static_cast<std::size_t>(6 * index(colour) + row)] = {
+            table[std::size_t{6} * static_cast<std::size_t>(index(colour)) + static_cast<std::size_t>(row)] = {
                 .accepts = Pile::bit(colour, row),
                 .kept = row == floor_row ? ~0U : ~(Pile::ones << row),
                 .line_colour = row == floor_row ? 0 : code << (6 * row + 3)};

@@ -36,7 +36,7 @@ inline constexpr auto places = [] {
     for (int row = 0; row < rows; ++row) {
         for (const Colour colour : all_colours) {
             const int column = wall_column(colour, row);
-            table[static_cast<std::size_t>(6 * row + index(colour))] = {
+            table[std::size_t{6} * static_cast<std::size_t>(row) + static_cast<std::size_t>(index(colour))] = {
                 cell_bit(row, column), static_cast<std::uint8_t>(row), static_cast<std::uint8_t>(column)};
         }
     }

@@ -140,7 +140,7 @@ inline constexpr auto choice_counts = [] {
             // Without one kind, and how many of it there are.
             const auto& others = single > 0 ? table[twice][single - 1] : table[twice - 1][0];
             const std::size_t most = single > 0 ? 1 : 2;
-            for (std::size_t size = 0; size <= 2 * chip_kinds; ++size) {
+            for (std::size_t size = 0; size <= std::size_t{2} * chip_kinds; ++size) {
                 for (std::size_t n = 0; n <= std::min(size, most); ++n) {
                     table[twice][single][size] =
                         static_cast<std::uint16_t>(table[twice][single][size] + others[size - n]);

@@ -154,7 +154,8 @@ void Api::Impl::look(const std::string& id, const Request& request, const Reply&
 }
 
 template <class Message, class Decide, class Answer>
-void Api::Impl::act(const std::string& id, const Request& request, const Reply& reply, Decide decide, Answer answer) {
+void Api::Impl::act(const std::string& id, const Request& request, const Reply& reply, const Decide& decide,
+                    const Answer& answer) {
     auto message = parse_message<Message>(request.body);
     if (!message) return reply(bad_fields(message.error()));
     room(id)->change(

@@ -64,9 +64,10 @@ struct Api::Impl : storage::Listener, std::enable_shared_from_this<Api::Impl> {
     void look(const std::string& id, const Request& request, const Reply& reply, F answer);
     // Answers a request of a seat that changes the table.
     template <class Message, class Decide, class Answer>
-    void act(const std::string& id, const Request& request, const Reply& reply, Decide decide, Answer answer);
+    void act(const std::string& id, const Request& request, const Reply& reply, const Decide& decide,
+             const Answer& answer);
     template <class Message, class Decide>
-    void act(const std::string& id, const Request& request, const Reply& reply, Decide decide) {
+    void act(const std::string& id, const Request& request, const Reply& reply, const Decide& decide) {
         act<Message>(id, request, reply, decide,
                      [](const Message& /*message*/, const Table& table) { return progress_of(table); });
     }

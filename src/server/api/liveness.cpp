@@ -10,7 +10,7 @@ namespace {
 constexpr Millis heartbeat_interval = 400;
 // Outages of other servers become known within seconds. Asking for those of an hour is safe and cheap.
 constexpr Millis recent_outages = 3'600'000;
-constexpr Millis all_outages = 100 * 24 * Millis{3'600'000};  // longer than any clock runs
+constexpr Millis all_outages = Millis{100} * 24 * 3'600'000;  // longer than any clock runs
 
 }  // namespace
 
