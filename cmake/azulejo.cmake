@@ -178,6 +178,8 @@ function(azulejo_embed target name)
             -DFUNCTION=${arg_FUNCTION} "-DFILES=${arg_FILES}" -P ${script}
     DEPENDS ${arg_FILES} ${script}
     VERBATIM)
+  # The compilers that we use have no limit, but clang warns of what other compilers may refuse.
+  set_source_files_properties(${file} PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)
   add_library(azulejo_embedded_${name} OBJECT ${file})
   target_include_directories(azulejo_embedded_${name} PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(azulejo_embedded_${name} PRIVATE azulejo_flags)
