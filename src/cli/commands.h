@@ -187,11 +187,13 @@ int worker(const WorkerOptions& options);
 struct DbOptions {
     std::string db;
     std::string out = "-";
+    std::vector<std::string> games;
 };
 int db_check(const DbOptions& options);
 int db_backup(const DbOptions& options);
 int db_export(const DbOptions& options);
 int db_upgrade(const DbOptions& options);
+int db_delete(const DbOptions& options);
 
 struct VerifyOptions {
     std::string file = "-";

@@ -343,7 +343,8 @@ class CommandTable {
             ->allow_extra_args(false);
     }
     void add_db() {
-        CLI::App* group = app_.add_subcommand("db", "Check, copy, export or upgrade a server's database");
+        CLI::App* group =
+            app_.add_subcommand("db", "Check, copy, export or upgrade a server's database, or delete games from it");
         group->require_subcommand(1);
         const auto add_part = [&](const char* name, const char* help, int (*act)(const DbOptions&)) {
             CLI::App* command = group->add_subcommand(name, help);
@@ -359,6 +360,9 @@ class CommandTable {
             ->add_option("file", db_.out, "a new file of records; - for standard output")
             ->capture_default_str();
         add_part("upgrade", "Upgrade a database of an older version, as a server does when it starts", db_upgrade);
+        add_part("delete", "Delete games, also finished ones, with everything that belongs to them", db_delete)
+            ->add_option("id", db_.games, "the ids of the games, which are in the links of their tables")
+            ->required();
         for (CLI::App* command : group->get_subcommands({})) name_variables(command);
     }
     static void add_database(CLI::App* command, std::string& db) {

@@ -1,4 +1,4 @@
-"""`azulejo db`: checking, copying, exporting and upgrading a database."""
+"""`azulejo db`: checking, copying, exporting and upgrading a database, and deleting games."""
 import os
 import pathlib
 import re
@@ -10,7 +10,7 @@ import tempfile
 import pytest
 from throwaway_postgres import Postgres
 
-from client import HANG, PROGRAM, TWO_HUMANS, running
+from client import HANG, PROGRAM, TWO_HUMANS, WebSocket, eventually, running
 
 FREE = ("--rate", "0", "--token-rate", "0", "--connections-of-address", "0", "--workers", "0")
 
@@ -137,7 +137,41 @@ def test_a_copy_that_cannot_be_written_is_checked(tmp_path):
         shutil.rmtree(folder)
 
 
-@pytest.mark.parametrize("part", [("check",), ("export",), ("upgrade",), ("backup", "copy.db")])
+def test_games_are_deleted(tmp_path):
+    """With their events and jobs, also finished ones; and nothing at all if one of the ids is wrong."""
+    where = tmp_path / "games.db"
+    with running(where, *FREE) as server:
+        kept, finished, begun = (server.create() for _ in range(3))
+        finished.play(1000)
+        begun.play(4)
+        code, out, errors = azulejo("db", "delete", "--db", where, begun.id)
+        assert (code, out) == (2, "") and f"{where} is in use by process {server.process.pid}; " in errors
+        server.stop()
+    assert azulejo("db", "delete", "--db", where, begun.id, "nobody") == (2, "", "azulejo: game \"nobody\": no such game\n")
+    assert azulejo("db", "check", "--db", where)[1].startswith("games 3, ")
+    assert azulejo("db", "delete", "--db", where, finished.id, begun.id) == (
+        0, f"deleted {finished.id}\ndeleted {begun.id}\n", "")
+    with sqlite3.connect(where) as database:
+        assert {row[0] for row in database.execute("SELECT game FROM event")} == {kept.id}
+        assert database.execute("SELECT count(*) FROM job WHERE key LIKE '%' || ?", [begun.id]).fetchone() == (0,)
+    database.close()
+    with running(where, *FREE) as server:
+        assert server.get(f"/games/{kept.id}")[0] == 200
+        assert server.get(f"/games/{begun.id}")[0] == 404
+
+
+def test_servers_notice_that_a_game_was_deleted():
+    with Postgres() as postgres, running(postgres.url, *FREE) as server:
+        game = server.create()
+        game.play(4)
+        watcher = WebSocket(server.port, f"{game.path}/events")
+        assert watcher.await_type("view")
+        assert azulejo("db", "delete", "--db", postgres.url, game.id) == (0, f"deleted {game.id}\n", "")
+        assert watcher.await_type("bye")
+        eventually(lambda: server.get(f"/games/{game.id}")[0] == 404)
+
+
+@pytest.mark.parametrize("part", [("check",), ("export",), ("upgrade",), ("backup", "copy.db"), ("delete", "game")])
 def test_a_missing_database_is_named(part, tmp_path):
     where = tmp_path / "none.db"
     code, _, errors = azulejo("db", part[0], "--db", where, *(tmp_path / word for word in part[1:]))

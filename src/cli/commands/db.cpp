@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/hosting.h"
 #include "cli/io.h"
+#include "core/text.h"
 #include "notation/replayer.h"
 #include "server/codec/append.h"
 #include "server/codec/event.h"
@@ -106,6 +107,13 @@ class RecordFile {
     File file_;
 };
 
+// Opening a missing file for writing would create it.
+std::string existing_database(const DbOptions& options) {
+    std::string where = database_location(options.db);
+    if (!storage::is_postgres(where) && !std::filesystem::exists(where)) throw BadInput(where + ": no such file");
+    return where;
+}
+
 int report(std::FILE* stream, std::size_t games, std::size_t plies, std::size_t damaged) {
     fmt::print(stream, "games {}, plies {}, damaged {}\n", games, plies, damaged);
     return damaged == 0 ? exit_success : exit_bad_input;
@@ -166,9 +174,7 @@ int db_export(const DbOptions& options) {
 }
 
 int db_upgrade(const DbOptions& options) {
-    const std::string where = database_location(options.db);
-    // Opening would create it.
-    if (!storage::is_postgres(where) && !std::filesystem::exists(where)) throw BadInput(where + ": no such file");
+    const std::string where = existing_database(options);
     std::optional<Progress> progress;
     std::size_t checked = 0;
     std::size_t damaged = 0;
@@ -188,6 +194,24 @@ int db_upgrade(const DbOptions& options) {
     fmt::print("games {}, checked {}, upgraded {}, damaged {}\n", all_games(**store, std::nullopt).size(), checked,
                checked - damaged, damaged);
     return damaged == 0 ? exit_success : exit_bad_input;
+}
+
+int db_delete(const DbOptions& options) {
+    const auto store = open_database(existing_database(options), storage::Access::serve);
+    // Whoever mistyped an id deletes nothing.
+    std::vector<std::int64_t> events;
+    for (const std::string& id : options.games) {
+        const auto loaded = storage::ask<storage::Loaded>([&](auto done) { store->load(id, 0, std::move(done)); });
+        if (!loaded) throw BadInput("game " + in_quotes(id) + ": " + loaded.error().reason);
+        events.push_back(static_cast<std::int64_t>(loaded->events.size()));
+    }
+    for (std::size_t i = 0; i < events.size(); ++i) {
+        const std::string& id = options.games[i];
+        const auto removed = storage::ask<void>([&](auto done) { store->remove(id, events[i], std::move(done)); });
+        if (!removed) throw BadInput("game " + id + ": " + removed.error().reason);
+        fmt::print("deleted {}\n", id);
+    }
+    return exit_success;
 }
 
 }  // namespace azulejo::cli

@@ -1,6 +1,6 @@
 import { askSurely, type Answer } from './api';
 import { keepCommitment } from './kept';
-import { holdSeats } from './tokens';
+import { holdSeats, keepMakerToken } from './tokens';
 import type { NewTable } from './types';
 
 /** Opens a table; this browser holds all seats of people that are not open. Returns its name. */
@@ -23,8 +23,9 @@ export async function createTable(table: NewTable): Promise<Answer<string>> {
   };
   const created = await askSurely('post', 'games', { body });
   if (!created.ok) return created;
-  const { id, commitment } = created.value;
+  const { id, commitment, maker } = created.value;
   keepCommitment(id, commitment);
+  if (maker) keepMakerToken(id, maker);
   holdSeats(id, created.value.seats.flatMap(({ seat, token }) => (token ? [{ seat, token }] : [])));
   return { ok: true, value: id };
 }

@@ -6,9 +6,9 @@ import type { LogEntry, SeatInfo, Table } from '../game/table';
 import { t } from '../i18n/i18n.svelte';
 import { ask, askSurely, plain, type Body, type Path } from './api';
 import { check, type Checked } from './fair';
-import { keepCommitment, keptChance, nonceFor } from './kept';
+import { forgetChance, keepCommitment, keptChance, nonceFor } from './kept';
 import { Stream, type Connection } from './stream';
-import { heldSeats, holdSeats, type HeldSeat } from './tokens';
+import { forgetTable, heldSeats, holdSeats, makerToken, type HeldSeat } from './tokens';
 import { TableView } from './view.svelte';
 import type { WireLog } from './wire';
 
@@ -72,6 +72,13 @@ export class OnlineTable implements Table {
   readonly thinking: boolean = $derived.by(() => {
     const turn = this.view?.state?.turn ?? 0;
     return !this.over && turn > 0 && this.seats[turn - 1]?.kind === 'ai';
+  });
+  /** What this browser may delete, if it made the table: see `DELETE /games/{id}` in docs/api.md. */
+  readonly deletable: 'table' | 'names' | undefined = $derived.by(() => {
+    const seats = this.view?.seats ?? [];
+    if (seats.length === 0 || !makerToken(this.id)) return undefined;
+    if (this.over) return seats.some((seat) => seat.name) ? 'names' : undefined;
+    return this.view?.status === 'playing' && seats.some((seat) => seat.kind === 'open' && seat.taken) ? undefined : 'table';
   });
   readonly hintsAllowed: boolean = $derived(this.view?.about?.hints ?? false);
 
@@ -137,6 +144,18 @@ export class OnlineTable implements Table {
     }
   }
 
+  /** Deletes the table, or of a finished game the names; tells which. */
+  async delete(): Promise<Result<'table' | 'names'>> {
+    const deleted = await ask('delete', 'games/{id}', { id: this.id, token: makerToken(this.id) });
+    if (!deleted.ok) return deleted;
+    if (deleted.value.deleted === 'table') {
+      this.close();
+      forgetTable(this.id);
+      forgetChance(this.id);
+    }
+    return { ok: true, value: deleted.value.deleted };
+  }
+
   close(): void {
     for (const { stream } of this.#followed) stream.close();
   }
@@ -159,6 +178,7 @@ export class OnlineTable implements Table {
 
   #listen(held: HeldSeat | undefined): Followed {
     const view = new TableView();
+    let opened = false;
     const stream: Stream = new Stream(this.id, held?.token, {
       from: () => (view.about ? view.next : undefined),
       message: (message) => {
@@ -168,7 +188,9 @@ export class OnlineTable implements Table {
       },
       connection: (state) => {
         this.connection = state;
-        if (state === 'lost' && !view.about) void this.#look(held);
+        // After an interruption the server is usually there again. If it refuses, the table may have been deleted.
+        if (state === 'lost' && !opened) void this.#look(held);
+        if (state !== 'connecting') opened = state === 'open';
       },
     });
     return { held, view, stream };

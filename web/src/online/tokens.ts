@@ -1,4 +1,4 @@
-// The seats that this browser holds at online tables.
+// The seats that this browser holds at online tables, and the right to delete the tables that it made.
 
 export interface HeldSeat {
   readonly seat: number;
@@ -6,6 +6,7 @@ export interface HeldSeat {
 }
 
 const prefix = 'azulejo.table.';
+const makerPrefix = 'azulejo.maker.';
 
 export function heldSeats(table: string): HeldSeat[] {
   try {
@@ -37,9 +38,27 @@ export function heldTables(): string[] {
   }
 }
 
+/** The token that deletes a table, if this browser made it. */
+export function makerToken(table: string): string | undefined {
+  try {
+    return localStorage.getItem(makerPrefix + table) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function keepMakerToken(table: string, token: string): void {
+  try {
+    localStorage.setItem(makerPrefix + table, token);
+  } catch {
+    // The server deletes the table by itself if nobody uses it.
+  }
+}
+
 export function forgetTable(table: string): void {
   try {
     localStorage.removeItem(prefix + table);
+    localStorage.removeItem(makerPrefix + table);
   } catch {
     // nothing was kept
   }

@@ -32,6 +32,42 @@ async function sitDown(page, link) {
   await page.locator('[data-ply]').waitFor();
 }
 
+test('whoever made a table deletes it, and after the game only the names', async () => {
+  const anna = await person('Anna');
+  const bruno = await person('Bruno');
+  const remove = async (page, what) => {
+    await page.getByRole('button', { name: what }).click();
+    await page.getByRole('dialog').getByRole('button', { name: what }).click();
+  };
+  // Before the game begins.
+  const first = await openTable(anna);
+  await bruno.goto(first);
+  await bruno.getByRole('button', { name: 'Join' }).waitFor();
+  assert.equal(await bruno.getByRole('button', { name: 'Delete table' }).count(), 0, 'only the maker');
+  await remove(anna, 'Delete table');
+  await anna.getByText('Table deleted.').waitFor();
+  await bruno.getByText('This table does not exist.').waitFor();
+  // While others play, not at all.
+  const second = await openTable(anna);
+  await sitDown(bruno, second);
+  await anna.locator('[data-ply]').waitFor();
+  await anna.getByRole('button', { name: 'Menu' }).click();
+  await anna.getByRole('button', { name: 'Resign' }).waitFor();
+  assert.equal(await anna.getByRole('button', { name: /^Delete/ }).count(), 0, 'others play');
+  await anna.getByRole('button', { name: 'Resign' }).click();
+  await anna.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await anna.locator('[data-result]').waitFor();
+  await anna.getByRole('button', { name: 'Menu' }).click();
+  await axe(anna);
+  await remove(anna, 'Delete names');
+  await anna.getByText('Names deleted.').waitFor();
+  const id = second.split('/').at(-1);
+  const view = await at.ask(`/${id}`, { method: 'GET' });
+  assert.deepEqual([view.status, ...view.seats.map((seat) => seat.name ?? '')], ['finished', '', '']);
+  bruno.complaints.splice(0, bruno.complaints.length, ...bruno.complaints.filter((each) => !/404/.test(each))); // of the deleted table
+  await leave(anna, bruno);
+});
+
 test('two browsers play each other; the server is killed and comes back in the middle', async () => {
   const anna = await person('Anna');
   const bruno = await person('Bruno');
