@@ -6,6 +6,7 @@
 #include "server/api/answers.h"
 #include "server/api/impl.h"
 #include "server/api/messages.h"
+#include "server/codec/append.h"
 
 namespace azulejo::server {
 
@@ -51,7 +52,7 @@ void Analyses::ask(const Request& request, std::chrono::milliseconds longest, co
         if (refused == key) return;
     }
     context_.store.add_job({.key = key,
-                            .kind = "analyse",
+                            .kind = analysis_job,
                             .body = request.body,
                             .owner = owner_of(client.address),
                             .due = now,

@@ -43,6 +43,8 @@ struct Api::Impl : storage::Listener, std::enable_shared_from_this<Api::Impl> {
     Millis next_removal = 0;
     Millis next_broadcast = 0;
     Millis next_budget_cleanup = 0;
+    Millis next_search_count = 0;
+    std::map<std::string, std::int64_t> waiting_searches;  // by kind of job, when they were last counted
 
     [[nodiscard]] const std::shared_ptr<Room>& room(const std::string& id) {
         auto& found = rooms[id];
@@ -88,6 +90,7 @@ struct Api::Impl : storage::Listener, std::enable_shared_from_this<Api::Impl> {
     // The stored events of this game have changed or are gone: whatever is in memory is outdated.
     void forget(const std::string& game);
     void remove_unused();
+    void count_searches();
     // Asks for the AI's move again if no worker made it for a long time.
     void revive(Room& room);
     [[nodiscard]] std::string metrics() const;

@@ -20,6 +20,7 @@ constexpr std::size_t most_rooms = 50'000;
 constexpr Millis removal_interval = 60'000;
 constexpr int removals_at_once = 100;
 constexpr Millis budget_cleanup_interval = 60'000;
+constexpr Millis search_count_interval = 5'000;
 
 void add_store_metrics(MetricsWriter& out, const storage::Statistics& statistics) {
     out.begin("store_waiting", "gauge", "Operations that wait for a thread of the database.");
@@ -195,6 +196,26 @@ void Api::Impl::revive(Room& room) {
     }
 }
 
+// The queues are in the database, where workers of other processes take from them too, so they are counted there. The
+// first count is due after one interval.
+void Api::Impl::count_searches() {
+    const Millis now = context.options.now();
+    if (now < next_search_count) return;
+    const bool is_first = next_search_count == 0;
+    next_search_count = now + search_count_interval;
+    if (is_first) return;
+    for (const char* kind : search_jobs) {
+        context.store.waiting_jobs(
+            kind, now,
+            context.then<std::vector<storage::WaitingJobs>>(weak_from_this(), [this, kind](const auto& waiting) {
+                if (!waiting) return;
+                std::int64_t count = 0;
+                for (const storage::WaitingJobs& each : *waiting) count += each.count;
+                waiting_searches[kind] = count;
+            }));
+    }
+}
+
 void Api::Impl::tick() {
     send_heartbeat();
     take_clock_jobs();
@@ -206,6 +227,7 @@ void Api::Impl::tick() {
     }
     forget_idle();
     remove_unused();
+    count_searches();
     if (const Millis now = context.options.now(); now >= next_budget_cleanup) {
         context.budgets.forget_idle(now);
         next_budget_cleanup = now + budget_cleanup_interval;
@@ -220,6 +242,11 @@ std::string Api::Impl::metrics() const {
     out.gauge("watchers", "Connections that follow a game.", watchers);
     out.gauge("analyses_waiting", "Analyses that somebody waits for.", analyses.waiting());
     out.counter("analyses_abandoned_total", "Analyses dropped because their clients had gone.", analyses.abandoned());
+    out.begin("searches_waiting", "gauge", "Searches that no worker has begun, counted every five seconds.");
+    for (const char* kind : search_jobs) {
+        const auto found = waiting_searches.find(kind);
+        out.value("queue", kind, found == waiting_searches.end() ? 0 : static_cast<std::uint64_t>(found->second));
+    }
     out.counter("gaps_total", "Times in which this server or its database did not work for more than 1.5 s.",
                 context.liveness.gaps());
     out.counter("tables_deleted_total", "Tables deleted because nobody used them.", context.removed);

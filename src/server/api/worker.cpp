@@ -54,7 +54,7 @@ class JobRunner {
             log(LogLevel::error, "job given up", {{"job", job.key}, {"attempts", job.attempts - 1}});
             return finish(job, std::nullopt);
         }
-        if (job.kind == "analyse") {
+        if (job.kind == analysis_job) {
             if (auto result = analyse(*body)) finish(job, std::move(result));
         } else {
             move(job, *body);
@@ -205,9 +205,9 @@ std::string Turns::next(const std::vector<storage::WaitingJobs>& waiting) {
 Workers::Workers(WorkerOptions options, storage::Store& store)
     : options_(std::move(options)),
       store_(store),
-      moves_{.kind = "move", .lease = move_lease, .niceness = quick_niceness},
-      long_moves_{.kind = "long_move", .lease = move_lease, .niceness = long_niceness},
-      analyses_{.kind = "analyse", .lease = analysis_lease, .niceness = long_niceness} {
+      moves_{.kind = short_move_job, .lease = move_lease, .niceness = quick_niceness},
+      long_moves_{.kind = long_move_job, .lease = move_lease, .niceness = long_niceness},
+      analyses_{.kind = analysis_job, .lease = analysis_lease, .niceness = long_niceness} {
     add_threads(moves_, 1);
     add_threads(long_moves_, options_.threads);
     add_threads(analyses_, options_.threads);

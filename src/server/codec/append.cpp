@@ -42,7 +42,7 @@ std::vector<storage::NewJob> jobs_of(const Table& table, Moment moment) {
     });
     if (const auto level = seat ? table.seat(*seat).ai() : std::nullopt) {
         jobs.push_back({.key = "move:" + id,
-                        .kind = level->is_max() ? "long_move" : "move",
+                        .kind = level->is_max() ? long_move_job : short_move_job,
                         .body = body,
                         .owner = table.header().owner,
                         .due = moment.now,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "server/table/decide.h"
@@ -10,6 +11,12 @@ namespace azulejo::server {
 
 // A move of an AI for which no worker was free in this time is dropped, until somebody looks at the table again.
 inline constexpr Millis move_job_lifetime = 3'600'000;
+
+// The kinds of jobs that are searches: moves of AIs at levels 1 to 10, moves at full strength, and analyses.
+inline constexpr const char* short_move_job = "move";
+inline constexpr const char* long_move_job = "long_move";
+inline constexpr const char* analysis_job = "analyse";
+inline constexpr std::array search_jobs{short_move_job, long_move_job, analysis_job};
 
 // The row of a new table.
 [[nodiscard]] storage::GameRow row_of(const Table& table);

@@ -57,5 +57,32 @@ TEST(Metrics, races_are_not_faults_of_the_store) {
     EXPECT_EQ(value_of(two, "azulejo_store_faults_total"), 1);
 }
 
+// Each queue of searches is counted in the database, whoever works on it.
+TEST(Metrics, have_the_lengths_of_the_queues) {
+    MemoryDatabase database;
+    Node node(database);
+    const auto make_ais = [&](const std::string& level) {
+        const std::string seat = R"({"kind":"ai","level":)" + level + '}';
+        make_game(node, R"({"game":"azul","seats":[)" + seat + ',' + seat + "]}");
+    };
+    for (int i = 0; i < 3; ++i) make_ais(R"("max")");
+    make_ais("1");
+    const auto waiting = [&](const std::string& queue) {
+        return value_of(node, "azulejo_searches_waiting{queue=\"" + queue + "\"}");
+    };
+    node.tick();
+    EXPECT_EQ(waiting("long_move"), 0);
+    database.now += 5'000;
+    node.tick();
+    EXPECT_EQ(waiting("move"), 1);
+    EXPECT_EQ(waiting("long_move"), 3);
+    EXPECT_EQ(waiting("analyse"), 0);
+    // A search that a worker has begun does not wait.
+    node.store().take_jobs({.kind = "long_move", .limit = 2, .now = database.now, .lease = 60'000}, [](const auto&) {});
+    database.now += 5'000;
+    node.tick();
+    EXPECT_EQ(waiting("long_move"), 1);
+}
+
 }  // namespace
 }  // namespace azulejo::server::test
