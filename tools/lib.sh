@@ -10,7 +10,7 @@ command -v npm >/dev/null || web_packages+=(nodejs npm)
 # What the tests need besides.
 test_packages=(ccache libclang-rt-19-dev llvm-19 clang-tidy-19 clang-format-19 libgtest-dev libbenchmark-dev
     python3 python3-pytest python3-dev python3-venv python3-numpy pybind11-dev
-    git chromium-headless-shell postgresql nginx-light systemd
+    git chromium-headless-shell postgresql nginx-light haproxy openssl systemd
     g++-aarch64-linux-gnu qemu-user-static)
 
 # Where this file is: scripts in other folders use it too.

@@ -1,23 +1,20 @@
 """The files of docs/deploy.md work; only paths and ports are replaced."""
-import contextlib
 import copy
-import pathlib
+import functools
+import http.client
+import json
 import re
 import shlex
-import socket
+import ssl
 import subprocess
 
 from throwaway_postgres import Postgres
 
-from client import PROGRAM, Game, WebSocket, eventually, running
+from client import API, PROGRAM, TWO_HUMANS, Game, WebSocket, eventually, running
+from deployment import PAGE, block, flood, haproxy, nginx, started
 
-PAGE = (pathlib.Path(__file__).resolve().parents[2] / "docs" / "deploy.md").read_text()
+HSTS = "max-age=31536000"
 FREE = ("--rate", "0", "--token-rate", "0", "--connections-of-address", "0", "--workers", "0")
-
-
-def block(path):
-    """The file of this path, from the page."""
-    return re.search(rf"^```\w+\n# {re.escape(path)}\n(.*?)^```", PAGE, re.M | re.S)[1]
 
 
 def verify_unit(folder, name, text):
@@ -30,17 +27,6 @@ def verify_unit(folder, name, text):
 
 def exec_start(text):
     return shlex.split(re.search(r"^ExecStart=(.*)$", text, re.M)[1])
-
-
-@contextlib.contextmanager
-def started(command, **more):
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, **more)
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.wait()
-        process.stdout.close()
 
 
 def test_the_unit_of_one_machine(tmp_path):
@@ -64,40 +50,11 @@ def test_the_unit_of_several(tmp_path):
         assert any("Azulejo is at http://127.0.0.1:" in line for line in iter(server.stdout.readline, ""))
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-@contextlib.contextmanager
-def nginx(folder, ports):
-    port = free_port()
-    site = block("/etc/nginx/conf.d/azulejo.conf").replace("listen 80;", f"listen 127.0.0.1:{port};")
-    for number, mine in zip((8080, 8081), ports):
-        assert f"server 127.0.0.1:{number} " in site
-        site = site.replace(f"127.0.0.1:{number} ", f"127.0.0.1:{mine} ")
-    paths = "".join(f"{name}_temp_path {folder}/{name};\n"
-                    for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
-    configuration = folder / "nginx.conf"
-    configuration.write_text(f"daemon off;\nmaster_process off;\npid {folder}/nginx.pid;\nerror_log {folder}/error.log;\n"
-                             f"events {{}}\nhttp {{\naccess_log off;\n{paths}{site}}}\n")
-    command = ["nginx", "-p", folder, "-e", folder / "error.log", "-c", configuration]
-    checked = subprocess.run([*command, "-t"], capture_output=True, text=True)
-    assert checked.returncode == 0, checked.stderr
-    with started(command):
-        def listens():
-            with contextlib.suppress(OSError):
-                return socket.create_connection(("127.0.0.1", port), timeout=1)
-        eventually(listens).close()
-        yield port
-
-
 def test_the_proxy_hides_a_server_that_ends(tmp_path):
     """Two servers behind nginx: one is stopped and one killed during a game, and every move is answered with 200."""
     options = (*FREE, "--proxy", "127.0.0.1")
     with Postgres() as postgres, running(postgres.url, *options) as one, running(postgres.url, *options) as two, \
-            nginx(tmp_path, (one.port, two.port)) as port:
+            nginx(tmp_path, (one.port, two.port)) as (port, _):
         proxy = copy.copy(one)
         proxy.port = port
         made = one.create()
@@ -121,6 +78,55 @@ def test_the_proxy_hides_a_server_that_ends(tmp_path):
             one.process.kill()
             play_on(4, again)
             assert proxy.ask("GET", "/metrics")[0] == 403
+
+
+def over_tls():
+    """Accepts the certificate of the test."""
+    context = ssl.create_default_context()
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context
+
+
+def test_nginx_limits_and_promises_https(tmp_path):
+    """Only answers over TLS say that browsers should always use it. Too many requests get an answer like the server's own."""
+    with running(tmp_path / "games.db", *FREE, "--proxy", "127.0.0.1") as server, \
+            nginx(tmp_path, (server.port, server.port)) as (port, secure):
+        connection = http.client.HTTPSConnection("127.0.0.1", secure, context=over_tls())
+        assert server.ask("GET", "/healthz", connection=connection)[1]["Strict-Transport-Security"] == HSTS
+        plain = http.client.HTTPConnection("127.0.0.1", port)
+        assert server.ask("GET", "/healthz", connection=plain)[1]["Strict-Transport-Security"] is None
+        answers = flood(secure, "/metrics", tls=over_tls())
+        assert {int(each.split()[0]) for each in answers} == {403, 429}
+        refused = next(each for each in answers if each.startswith("429"))
+        head, body = refused.split("\r\n\r\n", 1)
+        assert f"Strict-Transport-Security: {HSTS}" in head and "Retry-After: 1" in head
+        assert json.loads(body)["error"] == "too_many_requests"
+        # Other clients are not affected.
+        other = http.client.HTTPConnection("127.0.0.1", port, source_address=("127.0.0.9", 0))
+        assert server.ask("GET", "/healthz", connection=other)[0] == 200
+        server.kill()
+        status, headers, answer = server.ask("GET", "/healthz", connection=other)
+        assert (status, headers["Retry-After"], answer["error"]) == (503, "1", "unavailable")
+
+
+def test_haproxy(tmp_path):
+    with running(tmp_path / "games.db", *FREE, "--proxy", "127.0.0.1") as server, \
+            haproxy(tmp_path, (server.port, server.port)) as (port, secure):
+        plain = http.client.HTTPConnection("127.0.0.1", port)
+        status, headers, _ = server.ask("GET", "/", connection=plain)
+        assert (status, headers["Location"]) == (301, f"https://127.0.0.1:{port}/")
+        assert headers["Strict-Transport-Security"] is None
+        ask = functools.partial(server.ask, connection=http.client.HTTPSConnection("127.0.0.1", secure, context=over_tls()))
+        eventually(lambda: ask("GET", "/healthz")[0] == 200)
+        status, headers, _ = ask("GET", "/metrics")
+        assert (status, headers["Strict-Transport-Security"]) == (403, HSTS)
+        status, headers, made = ask("POST", f"{API}/games", TWO_HUMANS)
+        assert (status, headers["Strict-Transport-Security"]) == (201, HSTS)
+        game = Game(server, made["id"], {seat["seat"]: seat["token"] for seat in made["seats"]})
+        seat, view, legal = game.to_move()
+        assert ask("POST", f"{API}{game.path}/moves", {"ply": view["ply"], "move": legal[0]}, game.tokens[seat])[0] == 200
+        assert "429" in {each.split()[0] for each in flood(port, "/")}
 
 
 def test_the_table_of_events_can_be_partitioned(tmp_path):
