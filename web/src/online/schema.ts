@@ -1074,6 +1074,11 @@ export interface components {
             readonly lines: readonly components["schemas"]["Line"][];
             readonly nodes: number;
             readonly depth: number;
+            /**
+             * @description every move was searched to the end of the round, so the best one is proved
+             * @constant
+             */
+            readonly exact?: true;
             readonly time_ms: number;
         };
     };
