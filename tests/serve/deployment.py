@@ -76,7 +76,7 @@ def nginx(folder, ports):
                     for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
     configuration = folder / "nginx.conf"
     configuration.write_text(f"daemon off;\nmaster_process off;\npid {folder}/nginx.pid;\nerror_log {folder}/error.log;\n"
-                             f"events {{}}\nhttp {{\naccess_log off;\n{paths}{site}}}\n")
+                             f"events {{ worker_connections 4096; }}\nhttp {{\naccess_log off;\n{paths}{site}}}\n")
     command = ["nginx", "-p", folder, "-e", folder / "error.log", "-c", configuration]
     with proxy([*command, "-t"], command, port):
         yield port, secure
