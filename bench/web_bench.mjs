@@ -1,7 +1,8 @@
 // How fast the browser app is, in a real Chromium: `node bench/web_bench.mjs` after `web/build`.
-// First load in bytes as they travel (gzipped), interaction to next paint at 4 × CPU slow-down, frames while animating.
-import { launch, newPage, serveApp } from '../web/tests/e2e/app.mjs';
-import { pack, record } from '../web/tests/e2e/games.mjs';
+// First load in bytes as they travel (gzipped), interaction to next paint at 4 × CPU slow-down, frames while animating, answers of
+// the levels.
+import { launch, newPage, serveApp, until } from '../web/tests/e2e/app.mjs';
+import { azulejo, pack, record } from '../web/tests/e2e/games.mjs';
 import { enter } from '../web/tests/e2e/scenes.mjs';
 
 const slow = 4;
@@ -146,6 +147,60 @@ async function frames(browser, url) {
   return { fps: (1000 * sorted.length) / whole, median: at(sorted, 0.5), slow: sorted.filter((gap) => gap > 25).length, of: sorted.length };
 }
 
+/** How long the app lets a level search at most (src/game/local.svelte.ts). */
+const levelTime = 180;
+
+/** Keeps the worker that answered, so that it can be asked again. */
+function keepWorker() {
+  const Real = window.Worker;
+  window.Worker = class extends Real {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener('message', ({ data }) => {
+        if (data.value?.value?.best) window.answering = this;
+      });
+    }
+  };
+}
+/** How long the worker takes for an answer, in milliseconds: the shortest of several times, because other programs run beside it. */
+function answerTime({ position, limits }) {
+  const once = (id) =>
+    new Promise((resolve) => {
+      const begun = performance.now();
+      const done = ({ data }) => {
+        if (data.id !== id || !('value' in data)) return;
+        window.answering.removeEventListener('message', done);
+        resolve(performance.now() - begun);
+      };
+      window.answering.addEventListener('message', done);
+      window.answering.postMessage({ do: 'analyse', id, position, limits });
+    });
+  return [1, 2, 3, 4, 5].reduce(async (least, n) => Math.min(await least, await once(-n)), Promise.resolve(Infinity));
+}
+/** The slowest answers of the levels in a game, in milliseconds. Chromium slows down only the page, not its workers. */
+async function levels(browser, url, game, players) {
+  const page = await newPage(browser, { settings: quiet });
+  await page.addInitScript(keepWorker);
+  await page.goto(`${url}#/new?game=${game}`);
+  if (players > 2) await page.getByRole('radio', { name: String(players), exact: true }).check();
+  // The AI acts first. In Duel the player who does not start places the first plate.
+  const starter = players > 2 ? 'Seat 2' : game === 'azul-duel' ? 'Me' : 'Opponent';
+  await page.getByRole('radio', { name: starter, exact: true }).check();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await until(() => page.evaluate(() => window.answering !== undefined), 'the AI has moved');
+  const found = azulejo.randomRecord({ game, players, seed: 3 });
+  const all = azulejo.read(found.value).value;
+  const plies = [1, 8, 30, 45].map((ply) => all.at(ply).position).filter(({ awaitsMove }) => awaitsMove);
+  const slowest = [];
+  for (const level of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
+    const times = [];
+    for (const { text } of plies) times.push(await page.evaluate(answerTime, { position: text, limits: { level, time: levelTime / slow } }));
+    slowest.push(Math.max(...times));
+  }
+  await page.context().close();
+  return slowest;
+}
+
 const app = await serveApp();
 const browser = await launch();
 try {
@@ -163,6 +218,11 @@ try {
   }
   const { fps, median, slow: late, of } = await frames(browser, app.url);
   console.log(`animating            ${fps.toFixed(1)} frames a second, median ${median.toFixed(1)} ms, ${late} of ${of} later than 25 ms`);
+  for (const [game, players] of [['azul', 2], ['azul', 4], ['azul-grey', 2], ['azul-duel', 2]]) {
+    const slowest = await levels(browser, app.url, game, players);
+    const times = slowest.map((time) => (slow * time).toFixed(0)).join(', ');
+    console.log(`levels 1 to 10       ${game} for ${players}: the slowest answer of a worker, ${slow} × the time without slow-down: ${times} ms`);
+  }
   console.log(`link of a game       ${pack(record('azul')).length} characters of two players, ${pack(record('azul-duel')).length} of Duel`);
 } finally {
   await browser.close();

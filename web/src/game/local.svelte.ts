@@ -21,6 +21,9 @@ export interface LocalOptions {
 /** Where a table puts what happens to it. */
 export type Keep = (game: SavedGame) => Promise<unknown>;
 
+/** How long a level searches at most, in milliseconds. Only level 10 needs so long, and only on a slow device, where it is a little weaker. */
+const levelTime = 180;
+
 const failed = (message: string): Result<void> => ({ ok: false, message, faults: [message] });
 const done: Result<void> = { ok: true, value: undefined };
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -239,7 +242,7 @@ export class LocalTable implements Table {
 
   async #choose(level: Level): Promise<string> {
     if (level === 'max') return (await this.#opponent()).choose(this.#game, settings.thinking * 1000);
-    return unwrap(await engine().analyse(this.#game, { level })).best;
+    return unwrap(await engine().analyse(this.#game, { level, time: levelTime })).best;
   }
 
   /** Fetched when it is first needed. */
