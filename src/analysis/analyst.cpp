@@ -29,13 +29,13 @@ AnyReport Analyst::analyse(const AnyPosition& position, const engine::Limits& li
         [&](const auto& each) -> AnyReport { return this->analyse_position(each, limits, stop, progress); }, position);
 }
 
-AnyReport merge(const AnyPosition& position, const std::vector<AnyReport>& shares, int lines) {
+AnyReport merge(const AnyPosition& position, const std::vector<AnyReport>& shares, int lines, bool shared_table) {
     return std::visit(
         [&]<GamePosition P>(const P& each) -> AnyReport {
             std::vector<engine::Report<P>> reports;
             reports.reserve(shares.size());
             for (const AnyReport& share : shares) reports.push_back(std::get<engine::Report<P>>(share));
-            return engine::merge(each, reports, lines);
+            return engine::merge(each, reports, lines, shared_table);
         },
         position);
 }

@@ -55,7 +55,8 @@ class Analyst {
 };
 
 // Merges the reports of all shares of a search (engine::Share). There is at least one, and each is about this position.
-[[nodiscard]] AnyReport merge(const AnyPosition& position, const std::vector<AnyReport>& shares, int lines);
+[[nodiscard]] AnyReport merge(const AnyPosition& position, const std::vector<AnyReport>& shares, int lines,
+                              bool shared_table = false);
 
 // Why there is no move to find; nothing if a move is awaited.
 [[nodiscard]] std::optional<std::string> why_no_move(const AnyPosition& position);

@@ -13,6 +13,8 @@
 
 namespace azulejo::engine {
 
+struct SharedTable;
+
 struct EngineOptions {
     // How positions are evaluated: by the built-in networks, by the given networks, or by handwritten rules.
     enum class EvaluateWith : std::uint8_t { built_in, networks, rules };
@@ -26,6 +28,8 @@ struct EngineOptions {
     // without this function it uses one.
     using ParallelFor = std::function<void(int n, const std::function<void(int)>& task)>;
     ParallelFor parallel_for{};
+    // For searches whose shares have one transposition table (Share::search).
+    const SharedTable* shared_table = nullptr;
     // Polled during a search; true stops it. For callers that cannot set the stop flag while a search runs.
     std::function<bool()> stopped{};
 };
@@ -58,8 +62,9 @@ class Engine {
 };
 
 // Merges the reports of all shares of a search (see Share), in the order of their numbers, into one with at most
-// `lines` lines. There must be at least one report.
+// `lines` lines. There must be at least one report. `shared_table` tells whether the shares had one.
 template <GamePosition P>
-[[nodiscard]] Report<P> merge(const P& position, const std::vector<Report<P>>& shares, int lines);
+[[nodiscard]] Report<P> merge(const P& position, const std::vector<Report<P>>& shares, int lines,
+                              bool shared_table = false);
 
 }  // namespace azulejo::engine

@@ -81,6 +81,13 @@ struct Engine<P>::Impl {
         return Rng::mix(Rng::mix(round) ^ networks ^ static_cast<std::uint64_t>(known.turn())) | 1U;
     }
 
+    // The same for a shared table. The networks are not part of it: all shares have the same.
+    [[nodiscard]] std::uint64_t shared_scope(const P& known, const Limits& limits) const {
+        const bool keeps = scope_of(known, limits) != 0;
+        const std::uint64_t round = keeps ? SearchPolicy<P>::round_key(known) : limits.share.search;
+        return Rng::mix(Rng::mix(round) ^ static_cast<std::uint64_t>(known.turn()));
+    }
+
     Report<P> search(const P& position, const Limits& limits, const Clock& clock, const Progress& progress) {
         return uses_tree(position) ? search_tree(position, limits, clock, progress)
                                    : search_round(position, limits, clock, progress);
@@ -105,8 +112,13 @@ Report<P> Engine<P>::Impl::search_round(const P& position, const Limits& limits,
     const P known = known_position(position);
     const bool settled = SearchPolicy<P>::settled(known);
     const std::uint64_t scope = scope_of(known, limits);
-    table.start_search(scope != 0 && scope == table_scope);
-    table_scope = scope;
+    const bool shares_table = limits.share.search != 0 && options.shared_table != nullptr;
+    if (shares_table) {
+        table.start_search(*options.shared_table, limits.share.search, shared_scope(known, limits));
+    } else {
+        table.start_search(scope != 0 && scope == table_scope);
+        table_scope = scope;
+    }
     AlphaBeta<P>& first = worker(0).search;
     const auto current_report = [&] {
         Report<P> report;
@@ -126,7 +138,9 @@ Report<P> Engine<P>::Impl::search_round(const P& position, const Limits& limits,
         return report;
     };
     std::atomic<bool> done{false};
-    const Limits share = divided(limits);
+    Limits share = divided(limits);
+    if (shares_table) share.share = {};
+    const int first_depth = shares_table ? 1 + limits.share.number % 2 : 1;
     for_each_worker([&](int number) {
         if (number > 0) {
             worker(number).search.run(known, share, clock.until(done), [] {}, 1 + number % 2, scope);
@@ -135,7 +149,7 @@ Report<P> Engine<P>::Impl::search_round(const P& position, const Limits& limits,
         const auto show = [&] {
             if (progress) progress(current_report());
         };
-        first.run(known, share, clock, show, 1, scope);
+        first.run(known, share, clock, show, first_depth, scope);
         done = true;
     });
     Report<P> report = current_report();
@@ -261,11 +275,13 @@ Report<P> Engine<P>::analyse(const P& position, const Limits& limits, const std:
 }
 
 template <GamePosition P>
-Report<P> merge(const P& position, const std::vector<Report<P>>& shares, int lines) {
+Report<P> merge(const P& position, const std::vector<Report<P>>& shares, int lines, bool shared_table) {
     Report<P> report = shares.front();
     for (std::size_t i = 1; i < shares.size(); ++i) {
         if (SearchPolicy<P>::prefers_tree(position)) {
             merge_visits(report, shares[i]);
+        } else if (shared_table) {
+            report.nodes += shares[i].nodes;  // each has searched all moves
         } else {
             merge_moves(report, shares[i], position.turn(), position.players());
         }

@@ -9,6 +9,7 @@
 #include "engine/classic/policy.h"
 #include "engine/duel/policy.h"
 #include "engine/helpers.h"
+#include "engine/search/transposition_table.h"
 #include "notation/digest.h"
 #include "support/effort.h"
 #include "support/games.h"
@@ -239,6 +240,56 @@ TYPED_TEST(EngineOf, proves_the_best_move_if_the_report_is_exact) {
         const bool can_prove = method == Method::alpha_beta || hides_nothing<typename TypeParam::Position>;
         EXPECT_EQ(proved > 0, can_prove);
     }
+}
+
+// A shared table as workers of a browser have it.
+std::vector<TableBucket> shared_buckets(1U << 14U);  // NOLINT: the functions have no other argument
+constexpr SharedTable shared_table{
+    .find =
+        [](std::uint64_t key) {
+            return shared_buckets[key % shared_buckets.size()].find(key, [](auto data) { return data != 0; });
+        },
+    .store =
+        [](std::uint64_t key, std::uint64_t data) {
+            shared_buckets[key % shared_buckets.size()].store(key, data, [](auto old) { return old != 0; });
+        }};
+
+TYPED_TEST(EngineOf, finds_in_a_shared_table_what_another_share_has_stored) {
+    using P = typename TypeParam::Position;
+    const auto make = [&] {
+        return Engine<P>(notation::digest<P>, {.evaluate_with = EvaluateWith::networks,
+                                               .networks = &this->networks,
+                                               .method = Method::alpha_beta,
+                                               .table_megabytes = 1,
+                                               .shared_table = &shared_table});
+    };
+    std::uint64_t alone = 0;
+    std::uint64_t helped = 0;
+    std::uint64_t search = 0;
+    for (const auto& position : this->some_positions(effort(2), 9, 36)) {
+        Limits limits;
+        limits.depth = 3;
+        const auto without = make().analyse(position, limits, test::never);
+        limits.share = {.number = 1, .of = 2, .search = ++search};
+        const auto other = make().analyse(position, limits, test::never);
+        limits.share.number = 0;
+        const auto with = make().analyse(position, limits, test::never);
+        // Entries of a finished search are at least as deep, so the value of a proved move is the same.
+        if (without.exact && with.exact) {
+            const auto value = [&](const auto& report) {
+                const auto evaluation = IntegerEvaluation::of(report.lines.front().evaluation);
+                return utility(evaluation, position.turn(), position.players());
+            };
+            ASSERT_EQ(value(with), value(without)) << TypeParam::to_text(position);
+        }
+        alone += without.nodes;
+        helped += with.nodes;
+        if (SearchPolicy<P>::prefers_tree(position)) continue;
+        const auto whole = merge(position, std::vector{with, other}, 1, true);
+        ASSERT_EQ(whole.best, with.best);
+        ASSERT_EQ(whole.nodes, with.nodes + other.nodes);
+    }
+    EXPECT_LT(helped, alone * 9 / 10);
 }
 
 TYPED_TEST(EngineOf, keeps_to_its_nodes) {

@@ -8,8 +8,17 @@
 #include "analysis/review.h"
 #include "calls.h"
 #include "engine/built_in.h"
+#include "engine/search/transposition_table.h"
 #include "given.h"
 #include "networks.h"
+
+// The module azulejo-table, if this worker shares a transposition table with others.
+extern "C" {
+__attribute__((import_module("azulejo"), import_name("table_find"))) std::uint64_t azulejo_table_find(
+    std::uint64_t key);
+__attribute__((import_module("azulejo"), import_name("table_store"))) void azulejo_table_store(std::uint64_t key,
+                                                                                               std::uint64_t data);
+}
 
 namespace azulejo::wasm {
 
@@ -19,11 +28,13 @@ using analysis::AnyReport;
 using Clock = std::chrono::steady_clock;
 
 constexpr int most_shares = 256;
+constexpr int most_searches = 2'000'000'000;
 constexpr std::atomic<bool> never = false;  // must_stop is used instead
+constexpr engine::SharedTable shared_table{.find = azulejo_table_find, .store = azulejo_table_store};
 
 // One for all calls, so that the engines keep their transposition tables.
 analysis::Analyst& analyst() {
-    static analysis::Analyst the_analyst({.stopped = must_stop});
+    static analysis::Analyst the_analyst({.shared_table = &shared_table, .stopped = must_stop});
     return the_analyst;
 }
 
@@ -68,6 +79,8 @@ Answer analyse(const json::Value& request) {
     Arguments arguments(request);
     limits.share.of = arguments.optional_integer("shares", 1, most_shares).value_or(1);
     limits.share.number = arguments.optional_integer("share", 0, limits.share.of - 1).value_or(0);
+    limits.share.search =
+        static_cast<std::uint64_t>(arguments.optional_integer("search", 1, most_searches).value_or(0));
     if (!arguments.are_sound()) return arguments.failure();
     if (const auto reason = why_not_ready(asked->position)) return fail(*reason);
     const auto start = Clock::now();
@@ -84,6 +97,7 @@ Answer merge(const json::Value& request) {
     Arguments arguments(request);
     const json::Array& shares = arguments.list("shares", 1);
     const int elapsed = arguments.integer("elapsed_ms", 0, 2'000'000'000);
+    const bool shared = arguments.optional_integer("search", 1, most_searches).has_value();
     if (!arguments.are_sound()) return arguments.failure();
     std::vector<AnyReport> reports;
     for (const json::Value& share : shares) {
@@ -91,7 +105,7 @@ Answer merge(const json::Value& request) {
         if (!report) return fail(arguments.path("shares", reports.size()) + ": " + report.error());
         reports.push_back(std::move(*report));
     }
-    const AnyReport whole = analysis::merge(asked->position, reports, asked->options.limits.lines);
+    const AnyReport whole = analysis::merge(asked->position, reports, asked->options.limits.lines, shared);
     return analysis::report_object(whole, analysis::players_of(asked->position), std::chrono::milliseconds(elapsed));
 }
 

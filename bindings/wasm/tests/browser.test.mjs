@@ -105,10 +105,13 @@ for (const shared of [false, true]) {
       });
       const report = unwrap(await search);
       const next = unwrap(await analyst.analyse(game, { nodes: 100 }));
+      // With shared memory, two workers have one table for a round of two players.
+      const two = unwrap(azulejo.read(unwrap(azulejo.randomRecord({ game: 'azul', players: 2, seed: 3 })))).at(10);
+      const together = unwrap(await analyst.analyse(two, { time: 200 }));
       counting = false;
       analyst.close();
       const legal = game.position.legal;
-      return { shared: crossOriginIsolated, frames, reports: reports.length, legal: legal.includes(report.best) && legal.includes(next.best) };
+      return { shared: crossOriginIsolated, frames, reports: reports.length, legal: legal.includes(report.best) && legal.includes(next.best) && two.position.legal.includes(together.best) };
     });
     assert.equal(found.shared, shared);
     assert.ok(found.frames > 5, `${found.frames} turns of the page's loop`);

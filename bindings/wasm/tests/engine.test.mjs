@@ -109,6 +109,47 @@ test('without shared memory a stop ends the worker, and the answer is the latest
   }
 });
 
+test('workers share a transposition table that uses neither heap nor stack', async () => {
+  const module = new WebAssembly.Module(readFileSync(new URL('../dist/azulejo-table.wasm', import.meta.url)));
+  assert.deepEqual(WebAssembly.Module.imports(module), [{ module: 'env', name: 'memory', kind: 'memory' }]);
+  const memory = new WebAssembly.Memory({ initial: 513, maximum: 513, shared: true });
+  const [one, other] = [0, 1].map(() => new WebAssembly.Instance(module, { env: { memory } }).exports);
+  const data = (move, depth) => (BigInt(move) << 32n) | (BigInt(depth) << 8n) | 1n;
+  assert.equal(one.find(5n), 0n);
+  for (let i = 1n; i <= 1000n; ++i) one.store(i * 0x9e3779b97f4a7c15n, data(Number(i), 3));
+  for (let i = 1n; i <= 1000n; ++i) assert.equal(other.find(BigInt.asIntN(64, i * 0x9e3779b97f4a7c15n)), data(Number(i), 3));
+  // The first page would be the stack of all of them.
+  assert.ok(new Uint8Array(memory.buffer, 0, 65536).every((byte) => byte === 0));
+});
+
+for (const variant of [azul2, azul3, duel]) {
+  test(`two workers with one table find a move of ${variant.game} for ${variant.players}, and the best one where it is proved`, async () => {
+    const [alone, two] = [new Analyst(), new Analyst({ workers: 2 })];
+    let proved = 0;
+    for (const seed of [1, 2, 3]) {
+      const game = unwrap(azulejo.read(unwrap(azulejo.randomRecord({ ...variant, seed }))));
+      const last = game.tokens.findLastIndex((token) => !/:/.test(token));
+      for (const ply of [2, last - 4]) {
+        const { position } = game.at(ply);
+        if (!position.awaitsMove) continue;
+        let reports = 0;
+        const found = unwrap(await two.analyse(position, { time: 300 }, () => ++reports));
+        assert.ok(position.legal.includes(found.best));
+        assert.equal(found.lines.length, 1);
+        assert.ok(reports > 0);
+        const own = unwrap(await alone.analyse(position, { time: 300 }));
+        if (!found.exact || !own.exact) continue;
+        proved += 1;
+        const seat = position.turn - 1;
+        assert.equal(found.lines[0].win[seat], own.lines[0].win[seat]);
+      }
+    }
+    assert.ok(proved > 0);
+    alone.close();
+    two.close();
+  });
+}
+
 test('a closed analyst answers no more, and lets go of what it was doing', async () => {
   const analyst = new Analyst();
   const search = analyst.analyse(middle(azul2, 3), { time: 100_000 }, () => analyst.close());

@@ -1,6 +1,7 @@
-import { Engine, engineSource, type EngineOptions } from './engine.js';
+import { Engine, engineSource, tableSource, type EngineOptions } from './engine.js';
 import { Helper, Stopped } from './helper.js';
 import { compile, failure, Module } from './module.js';
+import { makeSharedTable, type SharedTable } from './shared-table.js';
 import type { Game, Position } from './game.js';
 import type { Limits, Report, Result, Review, ReviewOptions } from './types.js';
 
@@ -40,6 +41,8 @@ export class Analyst {
   readonly #module: Promise<WebAssembly.Module>;
   readonly #own: Promise<Engine>; // for quick calls
   readonly #helpers: readonly Helper[];
+  readonly #table: Promise<SharedTable | undefined>;
+  #searches = 0; // with the shared table
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
 
@@ -48,7 +51,9 @@ export class Analyst {
     this.#own = this.#module.then(async (module) => new Engine(await Module.instantiate(module)));
     this.#own.catch(() => undefined); // reported to the next call
     const workers = Math.max(1, Math.floor(options.workers ?? 1));
-    this.#helpers = Array.from({ length: workers }, () => new Helper(this.#module, options.networks));
+    this.#table = workers > 1 ? makeSharedTable(tableSource(options)) : Promise.resolve(undefined);
+    this.#table.catch(() => undefined); // reported to the next call
+    this.#helpers = Array.from({ length: workers }, () => new Helper(this.#module, options.networks, this.#table));
   }
 
   /** Finds the best moves. `progress` gets an interim report whenever it changes. */
@@ -132,7 +137,10 @@ export class Analyst {
     }
   }
 
-  /** With all workers; each searches its share. */
+  /**
+   * With all workers; each searches its share. With a shared table, the first one's report is the result, and the others
+   * end with it. That is only for searches by time: others give the same report with the same number of workers.
+   */
   async #thinkTogether(
     position: string,
     limits: Limits,
@@ -140,27 +148,34 @@ export class Analyst {
     progress?: (report: Report) => void,
   ): Promise<Result<Report> | undefined> {
     const own = await this.#own;
+    const timed = limits.time !== undefined && limits.nodes === undefined;
+    const search = timed && (await this.#table) ? ++this.#searches : undefined;
     const begun = performance.now();
     const found: (Report | undefined)[] = this.#helpers.map(() => undefined);
     const together = () => {
       const known = found.filter((report) => report !== undefined);
-      return own.merge(position, limits, known, performance.now() - begun);
+      return own.merge(position, limits, known, performance.now() - begun, search);
     };
-    control.stop = () => this.#helpers.forEach((helper) => helper.stop());
+    const stopAll = () => this.#helpers.forEach((helper) => helper.stop());
+    control.stop = stopAll;
     if (control.stopped) return undefined;
     const tasks = this.#helpers.map(async (helper, share): Promise<Result<Report> | undefined> => {
       const tell = (value: unknown) => {
         found[share] = value as Report;
+        if (search !== undefined && share > 0) return;
         const so_far = progress && together();
         if (so_far?.ok) progress?.(so_far.value);
       };
-      const task = { do: 'analyse', position, limits, share: { share, shares: this.#helpers.length } } as const;
+      const shares = this.#helpers.length;
+      const task = { do: 'analyse', position, limits, share: search === undefined ? { share, shares } : { share, shares, search } } as const;
       try {
         const report = (await helper.ask(task, tell)) as Result<Report>;
         if (report.ok) found[share] = report.value;
+        if (search !== undefined && share === 0) stopAll();
         return report;
       } catch (error) {
         if (error instanceof Stopped) return undefined;
+        stopAll();
         throw error;
       }
     });

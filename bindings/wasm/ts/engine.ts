@@ -13,10 +13,16 @@ export interface EngineOptions {
   /** azulejo-engine.wasm; the one beside this file if not given. */
   readonly wasm?: ModuleSource;
   readonly networks?: NetworksSource;
+  /** azulejo-table.wasm, for several workers; the one beside this file if not given. */
+  readonly table?: ModuleSource;
 }
 
 export function engineSource(options: EngineOptions): ModuleSource {
   return options.wasm ?? new URL('./azulejo-engine.wasm', import.meta.url);
+}
+
+export function tableSource(options: EngineOptions): ModuleSource {
+  return options.table ?? new URL('./azulejo-table.wasm', import.meta.url);
 }
 
 export async function fetchNetworks(name: NetworksName, source: NetworksSource = besideThis): Promise<Uint8Array> {
@@ -33,6 +39,8 @@ export function protocolLimits({ time, ...limits }: Limits): object {
 export interface Share {
   readonly share: number;
   readonly shares: number;
+  /** The number of the search in the table that the engines share, if they do. */
+  readonly search?: number;
 }
 
 /**
@@ -81,12 +89,13 @@ export class Engine {
   }
 
   /** Merges the reports of all shares of a search. */
-  merge(position: string, limits: Limits, shares: readonly Report[], elapsed: number): Result<Report> {
+  merge(position: string, limits: Limits, shares: readonly Report[], elapsed: number, search?: number): Result<Report> {
     if (shares.length === 0) return failure('there are no reports to merge');
     return this.module.call('merge', {
       position,
       ...protocolLimits(limits),
       shares,
+      search,
       elapsed_ms: Math.round(elapsed),
     });
   }

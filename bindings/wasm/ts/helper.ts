@@ -1,6 +1,7 @@
 import { startThread, type Task, type Thread } from './port.js';
 import { fetchNetworks, type NetworksSource } from './engine.js';
 import type { NetworksName } from './networks.js';
+import type { SharedTable } from './shared-table.js';
 
 interface Waiting {
   resolve(value: unknown): void;
@@ -23,6 +24,7 @@ export class Helper {
   constructor(
     private readonly module: Promise<WebAssembly.Module>,
     private readonly source: NetworksSource | undefined,
+    private readonly table: Promise<SharedTable | undefined>,
   ) {}
 
   /** Loads these networks unless it has them. */
@@ -77,7 +79,7 @@ export class Helper {
     });
     thread.onFailure((message) => this.end(new Error(message)));
     try {
-      await this.#send(thread, { do: 'start', module: await this.module, flag: this.#flag });
+      await this.#send(thread, { do: 'start', module: await this.module, flag: this.#flag, table: await this.table });
     } catch (error) {
       thread.terminate();
       throw error;

@@ -1,3 +1,4 @@
+import type { SharedTable } from './shared-table.js';
 import type { Failure, Result } from './types.js';
 
 /** A WebAssembly module: its address, its bytes, or the compiled module. */
@@ -51,8 +52,9 @@ export class Module {
     this.#exports = exports;
   }
 
-  static async instantiate(source: ModuleSource): Promise<Module> {
+  static async instantiate(source: ModuleSource, table?: SharedTable): Promise<Module> {
     const compiled = await compile(source);
+    const shared = table && (await WebAssembly.instantiate(table.module, { env: { memory: table.memory } })).exports;
     let module: Module | undefined;
     const memory = () => module!.#exports.memory.buffer;
     const badFile = () => 8; // the WASI error for a file that is not open
@@ -63,6 +65,8 @@ export class Module {
           progress?.(JSON.parse(decoder.decode(new Uint8Array(memory(), at, size))));
         },
         stopped: () => (module!.#listener.stopped?.() ? 1 : 0),
+        table_find: shared?.['find'] ?? (() => 0n),
+        table_store: shared?.['store'] ?? (() => {}),
       },
       wasi_snapshot_preview1: {
         clock_time_get: (_id: number, _precision: bigint, to: number) => {

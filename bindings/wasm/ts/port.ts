@@ -1,11 +1,12 @@
 // One interface for workers of browsers and of Node.
 import type { NetworksName } from './networks.js';
 import type { Share } from './engine.js';
+import type { SharedTable } from './shared-table.js';
 import type { Limits, ReviewOptions } from './types.js';
 
 /** A request to a worker. */
 export type Task =
-  | { do: 'start'; module: WebAssembly.Module; flag: SharedArrayBuffer | undefined }
+  | { do: 'start'; module: WebAssembly.Module; flag: SharedArrayBuffer | undefined; table: SharedTable | undefined }
   | { do: 'handIn'; name: NetworksName; bytes: Uint8Array }
   | { do: 'analyse'; position: string; limits: Limits; share: Share | undefined }
   | { do: 'review'; record: string; options: ReviewOptions };

@@ -14,7 +14,7 @@ async function answer(message: Message): Promise<unknown> {
   };
   if (message.do === 'start') {
     flag = message.flag && new Int32Array(message.flag);
-    engine = new Engine(await Module.instantiate(message.module));
+    engine = new Engine(await Module.instantiate(message.module, message.table));
     return null;
   }
   if (!engine) return failure('the worker has not been started');

@@ -5,6 +5,7 @@
 namespace azulejo::engine {
 
 template class Engine<classic::Position>;
-template Report<classic::Position> merge(const classic::Position&, const std::vector<Report<classic::Position>>&, int);
+template Report<classic::Position> merge(const classic::Position&, const std::vector<Report<classic::Position>>&, int,
+                                         bool);
 
 }  // namespace azulejo::engine

@@ -5,6 +5,6 @@
 namespace azulejo::engine {
 
 template class Engine<duel::Position>;
-template Report<duel::Position> merge(const duel::Position&, const std::vector<Report<duel::Position>>&, int);
+template Report<duel::Position> merge(const duel::Position&, const std::vector<Report<duel::Position>>&, int, bool);
 
 }  // namespace azulejo::engine

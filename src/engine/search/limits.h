@@ -13,6 +13,9 @@ namespace azulejo::engine {
 struct Share {
     int number = 0;  // 0 … of-1
     int of = 1;
+    // Not 0 if all shares use EngineOptions::shared_table: the number of the search in that table. Round searches then
+    // do not divide the moves: each share searches all of them and finds what the others have stored.
+    std::uint64_t search = 0;
 };
 
 // The limits of a search. It also ends when everything has been searched. Without any limit it runs until it is

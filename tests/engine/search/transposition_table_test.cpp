@@ -187,5 +187,35 @@ TEST(TranspositionTable, never_shows_what_two_threads_wrote_half_each) {
     EXPECT_EQ(wrong[0] + wrong[1], 0);
 }
 
+// A shared table as a browser has it, in one bucket.
+TableBucket shared_bucket;  // NOLINT: the functions have no other argument
+constexpr SharedTable shared{
+    .find = [](std::uint64_t key) { return shared_bucket.find(key, [](std::uint64_t data) { return data != 0; }); },
+    .store = [](std::uint64_t key,
+                std::uint64_t data) { shared_bucket.store(key, data, [](std::uint64_t old) { return old != 0; }); }};
+
+TEST(TranspositionTable, shares_results_of_the_same_scope) {
+    shared_bucket.clear();
+    TranspositionTable one(1);
+    TranspositionTable other(1);
+    one.start_search(shared, 1, 77);
+    other.start_search(shared, 1, 77);
+    one.store(key(0), result(5));
+    ASSERT_TRUE(other.find(key(0)));
+    EXPECT_EQ(other.find(key(0))->depth, 5);
+    EXPECT_EQ(other.find(key(0))->value, -123);
+    // A later search of the scope, with a number of any size, finds it too; one of another scope does not.
+    other.start_search(shared, 1'000'000'063, 77);
+    EXPECT_TRUE(other.find(key(0)));
+    other.start_search(shared, 2, 78);
+    EXPECT_FALSE(other.find(key(0)));
+    // The own table is another one.
+    other.start_search();
+    EXPECT_FALSE(other.find(key(0)));
+    other.store(key(0), result(9));
+    ASSERT_TRUE(one.find(key(0)));
+    EXPECT_EQ(one.find(key(0))->depth, 5);
+}
+
 }  // namespace
 }  // namespace azulejo::engine
