@@ -119,8 +119,8 @@ class CommandTable {
             ->check(CLI::Range(fewest, most));
         command->add_option("--player", match_.players, player_spec_help())->allow_extra_args(false);
         command->add_flag("--levels", match_.levels,
-                          "all levels and max,time=100 play; each plays the 2 players before and after it, or as many "
-                          "as fill the seats");
+                          "all levels and max,time=100 play, with a table of their strength and mistakes; each plays "
+                          "the 2 players before and after it, or as many as fill the seats");
         command->add_flag("--round-robin", match_.round_robin, "everybody plays everybody, with a rating table");
         command
             ->add_option("--neighbours", match_.neighbours,

@@ -49,10 +49,35 @@ double ms_a_move(const match::Tally& tally) {
 }  // namespace
 
 MatchTable::MatchTable(const match::Schedule& schedule, const match::Standings& standings, std::uint64_t blocks,
-                       std::optional<match::SprtSettings> sprt)
-    : schedule_(schedule), standings_(standings), blocks_(blocks), sprt_(sprt), live_(is_terminal(stdout)) {}
+                       std::optional<match::SprtSettings> sprt, bool levels)
+    : schedule_(schedule),
+      standings_(standings),
+      blocks_(blocks),
+      sprt_(sprt),
+      levels_(levels),
+      live_(is_terminal(stdout)) {}
+
+// Levels are compared with the level below and by their mistakes.
+std::string MatchTable::levels_text() const {
+    const auto& entrants = schedule_.conditions().entrants;
+    std::string out =
+        fmt::format("{:<17}  games  {:>12}  {:>12}  points  needless  overlooked  ms/move\n", "player", "Elo", "step");
+    const auto ratings = match::rate(entrants.size(), standings_.encounters());
+    for (std::size_t i = 0; i < entrants.size(); ++i) {
+        const match::Tally& tally = standings_.tally(i);
+        const std::string step =
+            i == 0 ? "" : with_error(match::rate(entrants.size(), standings_.encounters(), i - 1)[i], 0);
+        out +=
+            fmt::format("{:<17} {:>6}  {:>12}  {:>12} {:>7.1f} {:>9.2f} {:>11.2f} {:>8.1f}\n", short_name(entrants[i]),
+                        tally.games, i == 0 ? "0" : with_error(ratings[i], 0), step, per(tally.points, tally.games),
+                        per(static_cast<double>(tally.mistakes.needless), tally.games),
+                        per(static_cast<double>(tally.mistakes.overlooked), tally.games), ms_a_move(tally));
+    }
+    return out + fmt::format("blocks {} of {}\n", standings_.blocks(), blocks_);
+}
 
 std::string MatchTable::text() const {
+    if (levels_) return levels_text();
     const auto& entrants = schedule_.conditions().entrants;
     std::size_t width = 6;
     for (const auto& entrant : entrants) width = std::max(width, short_name(entrant).size());
@@ -176,6 +201,8 @@ void MatchTable::append_player(std::string& out, const match::PlayerSpec& entran
     object.number("lost", tally.losses);
     object.number("faults", tally.faults);
     append_number(object.key("points"), per(tally.points, tally.games));
+    append_number(object.key("needless"), per(static_cast<double>(tally.mistakes.needless), tally.games));
+    append_number(object.key("overlooked"), per(static_cast<double>(tally.mistakes.overlooked), tally.games));
     append_number(object.key("ms_a_move"), ms_a_move(tally));
     append_estimate(object.key("share"), standings_.share(number));
     append_number(object.key("share_to_fair"), standings_.share(number).value * schedule_.conditions().seats);

@@ -15,7 +15,7 @@ namespace azulejo::cli {
 class MatchTable {
   public:
     MatchTable(const match::Schedule& schedule, const match::Standings& standings, std::uint64_t blocks,
-               std::optional<match::SprtSettings> sprt);
+               std::optional<match::SprtSettings> sprt, bool levels);
 
     // Called after each game; does nothing if the output is not a terminal.
     void update();
@@ -23,6 +23,7 @@ class MatchTable {
 
   private:
     [[nodiscard]] std::string text() const;
+    [[nodiscard]] std::string levels_text() const;
     [[nodiscard]] std::string json() const;
     [[nodiscard]] std::string strength_text() const;
     [[nodiscard]] std::string head_to_head_text() const;
@@ -39,6 +40,7 @@ class MatchTable {
     const match::Standings& standings_;
     std::uint64_t blocks_;
     std::optional<match::SprtSettings> sprt_;
+    bool levels_;
     bool live_;
     int shown_lines_ = 0;
     std::int64_t next_ms_ = 0;

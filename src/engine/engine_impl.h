@@ -10,6 +10,7 @@
 #include "engine/engine.h"
 #include "engine/eval/evaluator.h"
 #include "engine/search/alpha_beta.h"
+#include "engine/search/level_player.h"
 #include "engine/search/merge.h"
 #include "engine/search/tree_search.h"
 
@@ -93,7 +94,7 @@ struct Engine<P>::Impl {
                                    : search_round(position, limits, clock, progress);
     }
     Report<P> play_level(Level level, const P& position, const Limits& limits, const Clock& clock);
-    Report<P> evaluate_moves(const P& known);
+    Line<P> look_after(const P& known, typename P::Move move, const Limits& limits, const Clock& clock);
     Report<P> search_round(const P& position, const Limits& limits, const Clock& clock, const Progress& progress);
     Report<P> search_tree(const P& position, const Limits& limits, const Clock& clock, const Progress& progress);
 
@@ -201,66 +202,65 @@ Engine<P>::Engine(Engine&&) noexcept = default;
 template <GamePosition P>
 Engine<P>& Engine<P>::operator=(Engine&&) noexcept = default;
 
-// All moves, each with the evaluation of the position after it.
+// Searches what follows a move. Where nobody moves, or something hidden would be drawn, the position is evaluated as it
+// stands.
 template <GamePosition P>
-Report<P> Engine<P>::Impl::evaluate_moves(const P& known) {
-    Report<P> report;
-    SearchPolicy<P>::for_each_move(known, [&](typename P::Move move) {
-        P after = known;
-        after.play(move);
-        Line<P>& line = report.lines.emplace_back();
-        line.move = move;
-        line.pv.push_back(move);
-        line.nodes = 1;
+Line<P> Engine<P>::Impl::look_after(const P& known, typename P::Move move, const Limits& limits, const Clock& clock) {
+    Line<P> line;
+    line.move = move;
+    line.pv.push_back(move);
+    line.nodes = 1;
+    P after = known;
+    after.play(move);
+    if (limits.nodes == 0 || !after.awaits_move() || SearchPolicy<P>::hides(after)) {
         line.evaluation = worker(0).evaluator.evaluate(after).to_evaluation(known.players());
-    });
-    report.nodes = report.lines.size();
-    report.depth = 1;
-    return report;
+        return line;
+    }
+    const Report<P> report = search(after, limits, clock, {});
+    const Line<P>& best = report.lines.front();
+    line.evaluation = best.evaluation;
+    line.nodes += report.nodes;
+    for (const typename P::Move next : best.pv) {
+        if (line.pv.size() < max_line_length) line.pv.push_back(next);
+    }
+    return line;
 }
 
-// Adds a random error to the value of each move and sorts the moves by the sum. The errors are seeded by what the seat
+// The moves that come to mind are searched, and LevelPlayer chooses one of them. Its errors are seeded by what the seat
 // knows, so the same knowledge gives the same answer.
 template <GamePosition P>
 Report<P> Engine<P>::Impl::play_level(Level level, const P& position, const Limits& limits, const Clock& clock) {
-    const Strength& strength = strength_of(level, SearchPolicy<P>::search_gap(position));
+    const Strength& strength = strength_of(level, SearchPolicy<P>::level_table(position));
     const P known = known_position(position);
-    Rng errors(error_seed(known), static_cast<std::uint64_t>(level.number()));
-    const auto uniform = [&] { return static_cast<double>(errors.next() >> 11U) * 0x1p-53; };
-    const auto error = [&] {  // nearly normal
-        double sum = 0;
-        for (int i = 0; i < 12; ++i) sum += uniform();
-        return strength.error * (sum - 6);
-    };
-    const bool is_greedy = strength.method == Strength::Method::points;
-    Report<P> report;
-    if (is_greedy) {
-        report = evaluate_moves(known);
+    const LevelPlayer<P> player(strength, known, error_seed(known));
+    Limits part = limits;  // of one search
+    const std::size_t searches = strength.candidates + (strength.seen > 0 ? 1 : 0);
+    if (strength.nodes > 0) {
+        const std::uint64_t nodes = std::min(strength.nodes, limits.nodes.value_or(strength.nodes));
+        part.nodes = std::max<std::uint64_t>(1, nodes / std::max<std::size_t>(1, searches));
     } else {
-        Limits reduced = limits;
-        reduced.nodes = std::min(strength.nodes, limits.nodes.value_or(strength.nodes));
-        if (strength.error > 0) reduced.lines = std::max(limits.lines, 6);
-        report = search(position, reduced, clock, {});
+        part.nodes = 0;
     }
-    const bool overlooks_floor = uniform() < strength.overlooks_floor;
-    std::vector<std::pair<double, std::size_t>> values;  // with the index of the line
-    for (std::size_t i = 0; i < report.lines.size(); ++i) {
-        const Line<P>& line = report.lines[i];
-        double value = worth(IntegerEvaluation::of(line.evaluation), position.turn(), position.players());
-        if (is_greedy) {
-            value = static_cast<double>(SearchPolicy<P>::greedy_value(known, line.move)) / greedy_point;
-            if (overlooks_floor) value += SearchPolicy<P>::dropped_points(known, line.move);
+    Report<P> report;
+    if (strength.seen > 0) {
+        part.lines = static_cast<int>(strength.seen);
+        report = search(position, part, clock, {});
+        std::erase_if(report.lines, [&](const Line<P>& line) { return !player.notices(line.move); });
+    }
+    part.lines = 1;
+    if (strength.candidates > 0 || report.lines.empty()) {
+        for (const typename P::Move move : player.candidates()) {
+            if (std::ranges::find(report.lines, move, &Line<P>::move) != report.lines.end()) continue;
+            report.lines.push_back(look_after(known, move, part, clock));
+            report.nodes += report.lines.back().nodes;
         }
-        values.emplace_back(value + error(), i);
     }
-    std::ranges::sort(values, std::ranges::greater{});
-    std::vector<Line<P>> lines;
-    for (const auto& [value, i] : values) {
-        if (lines.size() < static_cast<std::size_t>(limits.lines)) lines.push_back(report.lines[i]);
-    }
-    report.lines = std::move(lines);
+    player.choose(report.lines);
+    const auto lines = static_cast<std::size_t>(limits.lines);
+    if (report.lines.size() > lines) report.lines.resize(lines);
     report.best = report.lines.front().move;
-    report.exact = report.exact && strength.error == 0;  // an error may have changed the best move
+    report.exact = false;  // a level need not choose the best move
+    report.depth = std::max(1, report.depth);
     return report;
 }
 

@@ -15,7 +15,8 @@ namespace {
 template <GamePosition P>
 class MatchGame {
   public:
-    MatchGame(const Schedule& schedule, GameId id) : schedule_(schedule), game_(std::get<P>(schedule.start(id.block))) {
+    MatchGame(const Schedule& schedule, GameId id)
+        : schedule_(schedule), game_(std::get<P>(schedule.start(id.block))), mistakes_(game_.position().players()) {
         result_.id = id;
         result_.seating = schedule.seating(id);
         result_.thinking.resize(result_.seating.size());
@@ -27,6 +28,7 @@ class MatchGame {
         std::uint64_t deals = 0;
         while (!game_.position().is_over() && result_.faulty < 0) {
             if (game_.position().awaits_deal()) {
+                mistakes_.end_round();
                 Rng rng = schedule_.deal_rng(result_.id.block, deals++);
                 game_.play(game_.position().sample_deal(rng));
             } else {
@@ -43,6 +45,8 @@ class MatchGame {
         const int seats = end.players();
         result_.shares = shares_of(result_.faulty < 0 ? end.winners() : winners_without(result_.faulty, seats), seats);
         for (int seat = 0; seat < seats; ++seat) result_.scores.push_back(end.score(seat));
+        mistakes_.end_round();
+        result_.mistakes = mistakes_.mistakes();
         notation::Tags tags;
         add_result_tags(tags, result_, schedule_.conditions());
         const notation::Tags of_game = notation::tags_of(game_);
@@ -62,6 +66,7 @@ class MatchGame {
             move = std::unexpected("the illegal move " + notation::to_token(*move));
         }
         if (move) {
+            mistakes_.see(game_.position(), *move);
             game_.play(*move);
         } else {
             result_.faulty = static_cast<int>(seat);
@@ -72,6 +77,7 @@ class MatchGame {
     const Schedule& schedule_;
     Game<P> game_;
     GameResult result_;
+    MistakeCounter<P> mistakes_;
     std::vector<Rng> rngs_;
 };
 

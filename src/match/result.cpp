@@ -57,14 +57,36 @@ void read_seating(TagReader& reader, GameResult& result, const Schedule& schedul
     }
 }
 
-void read_thinking(TagReader& reader, GameResult& result) {
-    const std::string text = reader.text("Thinking");
+// A tag with two numbers for each seat.
+struct Pair {
+    std::uint64_t first;
+    std::uint64_t second;
+};
+std::vector<Pair> read_pairs(TagReader& reader, const std::string& name, std::size_t seats) {
+    const std::string text = reader.text(name);
+    std::vector<Pair> pairs;
     for (const std::string_view part : split(text, " ")) {
         const auto numbers = split(part, "/");
-        if (numbers.size() != 2) return reader.fault("the tag Thinking is not moves/microseconds for each seat");
-        result.thinking.push_back({reader.number_in("Thinking", numbers[0]), reader.number_in("Thinking", numbers[1])});
+        if (numbers.size() != 2) {
+            reader.fault("the tag " + name + " is not two numbers for each seat");
+            break;
+        }
+        pairs.push_back({reader.number_in(name, numbers[0]), reader.number_in(name, numbers[1])});
     }
-    if (result.thinking.size() != result.seating.size()) reader.fault("the tag Thinking is not for every seat");
+    if (pairs.size() != seats) reader.fault("the tag " + name + " is not for every seat");
+    return pairs;
+}
+void append_pair(std::string& out, std::uint64_t first, std::uint64_t second) {
+    out += (out.empty() ? "" : " ") + std::to_string(first) + '/' + std::to_string(second);
+}
+
+void read_counts(TagReader& reader, GameResult& result) {
+    for (const auto [moves, microseconds] : read_pairs(reader, "Thinking", result.seating.size())) {
+        result.thinking.push_back({moves, microseconds});
+    }
+    for (const auto [needless, overlooked] : read_pairs(reader, "Mistakes", result.seating.size())) {
+        result.mistakes.push_back({needless, overlooked});
+    }
 }
 
 void read_fault(TagReader& reader, GameResult& result) {
@@ -96,12 +118,14 @@ void add_result_tags(notation::Tags& tags, const GameResult& result, const Condi
     tags.add("Block", std::to_string(result.id.block + 1));
     tags.add("Rotation", std::to_string(result.id.rotation + 1));
     std::string thinking;
+    std::string mistakes;
     for (std::size_t seat = 0; seat < result.seating.size(); ++seat) {
         tags.add(name_tag(seat), conditions.entrants[static_cast<std::size_t>(result.seating[seat])].name);
-        const Thinking& spent = result.thinking[seat];
-        thinking += (seat > 0 ? " " : "") + std::to_string(spent.moves) + '/' + std::to_string(spent.microseconds);
+        append_pair(thinking, result.thinking[seat].moves, result.thinking[seat].microseconds);
+        append_pair(mistakes, result.mistakes[seat].needless, result.mistakes[seat].overlooked);
     }
     tags.add("Thinking", thinking);
+    tags.add("Mistakes", mistakes);
     if (result.faulty < 0) return;
     tags.add("Termination", "seat " + std::to_string(result.faulty + 1) + std::string(lost) + result.fault);
     std::string winners;
@@ -117,7 +141,7 @@ std::expected<GameResult, std::string> read_result(const notation::Tags& tags, c
     GameResult result;
     if (reader.text("Conditions") != to_string(schedule.conditions())) reader.fault("it belongs to another match");
     read_seating(reader, result, schedule);
-    if (reader.fault().empty()) read_thinking(reader, result);
+    if (reader.fault().empty()) read_counts(reader, result);
     const int seats = schedule.conditions().seats;
     std::visit(
         [&](const auto& position) {

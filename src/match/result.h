@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "match/mistakes.h"
 #include "match/schedule.h"
 #include "notation/tags.h"
 
@@ -24,6 +25,7 @@ struct GameResult {
     std::vector<double> shares;  // of the victory
     std::vector<int> scores;     // at the end, or when a fault ended the game
     std::vector<Thinking> thinking;
+    std::vector<Mistakes> mistakes;
     int faulty = -1;    // the seat that lost by a fault
     std::string fault;  // what it did wrong
     friend bool operator==(const GameResult&, const GameResult&) = default;

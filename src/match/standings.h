@@ -22,6 +22,7 @@ struct Tally {
     double victories = 0;  // the sum of shares
     double points = 0;     // the sum of final scores
     Thinking thinking;
+    Mistakes mistakes;
 };
 
 // The results of a match so far. Estimates of strength use complete blocks only.

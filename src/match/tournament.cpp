@@ -40,22 +40,22 @@ void add_differences(Matrix& matrix, const Encounter& table, auto&& weight) {
     }
 }
 
-// The negative Hessian of the log-likelihood, factorised. The first player is fixed at 0, and so is a player without
+// The negative Hessian of the log-likelihood, factorised. The reference is fixed at 0, and so is a player without
 // games.
-Eigen::LDLT<Matrix> curvature(const Vector& strengths, const std::vector<Encounter>& tables) {
+Eigen::LDLT<Matrix> curvature(const Vector& strengths, const std::vector<Encounter>& tables, std::size_t reference) {
     Matrix matrix = Matrix::Zero(strengths.size(), strengths.size());
     for (const Encounter& table : tables) {
         const Vector expected = chances(table, strengths);
         add_differences(matrix, table, [&](Eigen::Index i, Eigen::Index j) { return expected[i] * expected[j]; });
     }
     constexpr double fixed = 1e12;
-    matrix(0, 0) += fixed;
+    matrix(at(reference), at(reference)) += fixed;
     matrix.diagonal().array() += 1e-9;
     return matrix.ldlt();
 }
 
 // Newton's method.
-Vector likeliest_strengths(std::size_t players, const std::vector<Encounter>& tables) {
+Vector likeliest_strengths(std::size_t players, const std::vector<Encounter>& tables, std::size_t reference) {
     Vector strengths = Vector::Zero(at(players));
     for (int step = 0; step < 200; ++step) {
         Vector slope = Vector::Zero(at(players));
@@ -65,7 +65,7 @@ Vector likeliest_strengths(std::size_t players, const std::vector<Encounter>& ta
                 slope[at(table.players()[i])] += table.blocks() * (table.mean(i) - expected[at(i)]);
             }
         }
-        const Vector change = curvature(strengths, tables).solve(slope);
+        const Vector change = curvature(strengths, tables, reference).solve(slope);
         strengths += change.cwiseMax(-1).cwiseMin(1);
         if (change.cwiseAbs().maxCoeff() < 1e-10) break;
     }
@@ -74,7 +74,7 @@ Vector likeliest_strengths(std::size_t players, const std::vector<Encounter>& ta
 
 // The variance of each strength, from the observed scatter of blocks, whose games are not independent (the sandwich
 // estimator).
-Vector variances(const Vector& strengths, const std::vector<Encounter>& tables) {
+Vector variances(const Vector& strengths, const std::vector<Encounter>& tables, std::size_t reference) {
     Matrix scatter = Matrix::Zero(strengths.size(), strengths.size());
     // The shares of a block add up to 1, so the covariances of pairs determine the variances.
     for (const Encounter& table : tables) {
@@ -82,14 +82,15 @@ Vector variances(const Vector& strengths, const std::vector<Encounter>& tables) 
             return -table.covariance(static_cast<std::size_t>(i), static_cast<std::size_t>(j));
         });
     }
-    const Matrix inverse = curvature(strengths, tables).solve(Matrix::Identity(strengths.size(), strengths.size()));
+    const Matrix identity = Matrix::Identity(strengths.size(), strengths.size());
+    const Matrix inverse = curvature(strengths, tables, reference).solve(identity);
     return (inverse * scatter * inverse.transpose()).diagonal();
 }
 
-// The players whose results can be compared with the first player's, directly or through others.
-std::vector<bool> comparable(std::size_t players, std::span<const Encounter> encounters) {
+// The players whose results can be compared with those of the reference, directly or through others.
+std::vector<bool> comparable(std::size_t players, std::span<const Encounter> encounters, std::size_t reference) {
     std::vector<bool> reached(players, false);
-    reached[0] = true;
+    reached[reference] = true;
     for (std::size_t step = 0; step < players; ++step) {
         for (const Encounter& each : encounters) {
             const auto& met = each.players();
@@ -112,17 +113,18 @@ void Encounter::add(std::span<const double> shares, double times) {
     }
 }
 
-std::vector<Estimate> rate(std::size_t players, std::span<const Encounter> encounters) {
+std::vector<Estimate> rate(std::size_t players, std::span<const Encounter> encounters, std::size_t reference) {
     std::vector<Encounter> tables(encounters.begin(), encounters.end());
     for (Encounter& table : tables) {
         const std::size_t size = table.players().size();
         table.add(std::vector(size, 1 / static_cast<double>(size)), 0.5);
     }
-    const Vector strengths = likeliest_strengths(players, tables);
-    const Vector spread = variances(strengths, tables);
-    const std::vector<bool> reached = comparable(players, encounters);
+    const Vector strengths = likeliest_strengths(players, tables, reference);
+    const Vector spread = variances(strengths, tables, reference);
+    const std::vector<bool> reached = comparable(players, encounters, reference);
     std::vector<Estimate> ratings(players);
-    for (std::size_t i = 1; i < players; ++i) {
+    for (std::size_t i = 0; i < players; ++i) {
+        if (i == reference) continue;
         const double deviation =
             reached[i] ? std::sqrt(std::max(0.0, spread[at(i)])) : std::numeric_limits<double>::infinity();
         ratings[i] = {elo_unit * strengths[at(i)], confidence * elo_unit * deviation};

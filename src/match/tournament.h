@@ -33,10 +33,11 @@ class Encounter {
     std::vector<double> products_;
 };
 
-// The maximum-likelihood ratings, relative to the first player, who has 0. Winning chances are the softmax of the
+// The maximum-likelihood ratings, relative to one of the players, who has 0. Winning chances are the softmax of the
 // strengths: the Bradley-Terry model at tables of two, Luce's choice model at larger ones. To keep ratings finite, half
-// a block with equal shares is added to every encounter. A player with no chain of games to the first one has an
-// infinite error.
-[[nodiscard]] std::vector<Estimate> rate(std::size_t players, std::span<const Encounter> encounters);
+// a block with equal shares is added to every encounter. A player with no chain of games to the reference has
+// an infinite error.
+[[nodiscard]] std::vector<Estimate> rate(std::size_t players, std::span<const Encounter> encounters,
+                                         std::size_t reference = 0);
 
 }  // namespace azulejo::match

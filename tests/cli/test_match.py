@@ -211,6 +211,19 @@ def test_all_levels_take_part():
     assert result["ratings"][10] == {"value": 0, "error": None}
 
 
+def test_levels_are_shown_with_their_mistakes():
+    done = run("match", "--levels", "--blocks", "2")
+    header, first, second, *rest = done.stdout.splitlines()
+    assert header.split() == ["player", "games", "Elo", "step", "points", "needless", "overlooked", "ms/move"]
+    assert first.split()[:3] == ["level=1", "4", "0"] and second.split()[:2] == ["level=2", "2"]
+    assert len(rest) == 10 and rest[-1] == "blocks 2 of 2"
+    result = match("--levels", "--blocks", "2")
+    number = {each["name"]: each for each in result["players"]}
+    assert float(first.split()[-3]) == pytest.approx(number["level=1"]["needless"], abs=0.01)
+    assert float(first.split()[-2]) == pytest.approx(number["level=1"]["overlooked"], abs=0.01)
+    assert number["level=1"]["needless"] > 0 and number["level=1"]["overlooked"] > 0
+
+
 def test_levels_are_rated_at_tables_of_four():
     result = match("--levels", "--players", "4", "--blocks", "8")
     assert "neighbours up to 3" in result["conditions"]

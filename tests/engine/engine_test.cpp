@@ -401,6 +401,27 @@ TYPED_TEST(EngineOf, draws_the_errors_of_levels_from_the_given_seed) {
     EXPECT_GT(different, 3);
 }
 
+// A search judges the moves of stronger levels better, on the same positions.
+TYPED_TEST(EngineOf, stronger_levels_choose_better_moves) {
+    using P = typename TypeParam::Position;
+    auto engine = this->make(Method::best, EvaluateWith::rules);
+    std::array<double, 3> sums{};
+    for (const P& position : this->some_positions(effort(8), 8, 37)) {
+        for (std::size_t i = 0; i < sums.size(); ++i) {
+            Limits limits;
+            limits.level = Level::of(1 + 4 * static_cast<int>(i));
+            P after = position;
+            after.play(engine.analyse(position, limits, test::never).best);
+            if (!after.awaits_move()) continue;
+            const auto report = engine.analyse(after, test::nodes(400), test::never);
+            const auto evaluation = IntegerEvaluation::of(report.lines.front().evaluation);
+            sums[i] += worth(evaluation, position.turn(), position.players());
+        }
+    }
+    EXPECT_LT(sums[0], sums[1]);
+    EXPECT_LT(sums[1], sums[2]);
+}
+
 // Positions that look the same to the seat to move must get the same answer.
 TEST(Engine, knows_nothing_that_its_seat_cannot_know) {
     using P = duel::Position;

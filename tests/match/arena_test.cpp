@@ -13,6 +13,7 @@
 #include "notation/position_input.h"
 #include "rules/any.h"
 #include "rules/playout.h"
+#include "support/effort.h"
 
 namespace azulejo::match {
 namespace {
@@ -209,6 +210,38 @@ TEST(Arena, stops_when_told_and_drops_what_is_under_way) {
     EXPECT_EQ(told, 3);
 }
 
+TEST(Arena, counts_the_mistakes_of_all_players) {
+    for (const std::string game : {"azul", "azul-grey", "azul-duel"}) {
+        const Schedule schedule = schedule_of(game, 2, {"greedy", "random"});
+        Standings standings(schedule);
+        for (const auto& [id, played] : play(schedule, 10)) standings.add(played.result);
+        const Mistakes& greedy = standings.tally(0).mistakes;
+        const Mistakes& random = standings.tally(1).mistakes;
+        EXPECT_LT(5 * greedy.needless, random.needless) << game;
+        EXPECT_LT(greedy.overlooked, random.overlooked) << game;
+    }
+}
+
+// A level that is winning by far drops tiles where it does not matter, so needless floor tiles are compared with those
+// of the weakest level only.
+TEST(Arena, stronger_levels_win_and_make_fewer_mistakes) {
+    for (const std::string game : {"azul", "azul-grey", "azul-duel"}) {
+        const Schedule schedule = schedule_of(game, 2, {"level=1", "level=4", "level=7"}, true);
+        Standings standings(schedule);
+        for (const auto& [id, played] : play(schedule, 3 * static_cast<std::uint64_t>(test::effort(6)))) {
+            standings.add(played.result);
+        }
+        for (const std::size_t level : {1U, 2U}) {
+            const Tally& below = standings.tally(level - 1);
+            const Tally& above = standings.tally(level);
+            EXPECT_GT(above.victories, below.victories) << game;
+            EXPECT_GT(above.points, below.points) << game;
+            EXPECT_LT(above.mistakes.overlooked, below.mistakes.overlooked) << game;
+            EXPECT_LT(above.mistakes.needless, standings.tally(0).mistakes.needless) << game;
+        }
+    }
+}
+
 TEST(Standings, count_pairs_for_the_first_player) {
     const Schedule schedule = schedule_of("azul", 2, {"greedy", "random"});
     Standings standings(schedule);
@@ -220,6 +253,7 @@ TEST(Standings, count_pairs_for_the_first_player) {
         if (result.seating[0] == 1) std::swap(result.shares[0], result.shares[1]);
         result.scores = {10, 20};
         result.thinking.resize(2);
+        result.mistakes.resize(2);
         standings.add(result);
     };
     add(0, 0, 1);

@@ -91,6 +91,18 @@ TEST(Tournament, knows_nothing_of_those_who_cannot_be_compared) {
     EXPECT_TRUE(std::isinf(ratings[3].error));
 }
 
+TEST(Tournament, rates_relative_to_any_player) {
+    const std::vector<Encounter> encounters{of_two(0, 1, {3, 5, 9, 14, 11}), of_two(1, 2, {2, 6, 12, 9, 8})};
+    const auto from_first = rate(3, encounters);
+    const auto from_second = rate(3, encounters, 1);
+    EXPECT_EQ(from_second[1].value, 0);
+    EXPECT_EQ(from_second[1].error, 0);
+    EXPECT_NEAR(from_second[0].value, -from_first[1].value, 1e-6);
+    EXPECT_NEAR(from_second[0].error, from_first[1].error, 1e-6);
+    EXPECT_NEAR(from_second[2].value, from_first[2].value - from_first[1].value, 1e-6);
+    EXPECT_LT(from_second[2].error, from_first[2].error);  // they met
+}
+
 TEST(Tournament, is_surer_of_those_who_played_more) {
     const std::vector<Encounter> encounters{of_two(0, 1, {10, 10, 10, 10, 10}),
                                             of_two(0, 2, {1000, 1000, 1000, 1000, 1000})};

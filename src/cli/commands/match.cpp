@@ -113,7 +113,7 @@ int match_players(const MatchOptions& options) {
     }
     const auto sprt = sprt_from(options, schedule);
     const auto is_decided = [&] { return sprt && standings.sprt(*sprt).verdict != match::SprtVerdict::open; };
-    MatchTable table(schedule, standings, blocks, sprt);
+    MatchTable table(schedule, standings, blocks, sprt, options.levels);
     std::string write_fault;
     const InterruptGuard guard;
     const auto listener = [&](const match::PlayedGame& game) {

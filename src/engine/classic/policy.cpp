@@ -7,6 +7,21 @@ namespace azulejo::engine {
 
 using namespace classic;
 
+Ideas SearchPolicy<Position>::ideas(const Position& position, Move move) {
+    // Each kind of idea has numbers of its own.
+    enum : std::uint32_t { colours = 0, lines = 8, columns_of_takes = 16, sources = 24, places = 48, spaces = 64 };
+    const auto row = static_cast<std::uint32_t>(move.row());
+    if (move.is_placement()) {
+        const auto column = static_cast<std::uint32_t>(move.column());
+        return {{spaces + 8 * row + column, places, places + 1, places + 2}};
+    }
+    const bool has_column = position.wall() == WallSide::coloured && move.row() != floor_row;
+    const auto column =
+        has_column ? static_cast<std::uint32_t>(wall_column(move.colour(), move.row())) : std::uint32_t{columns};
+    return {{colours + static_cast<std::uint32_t>(index(move.colour())), lines + row,
+             sources + static_cast<std::uint32_t>(move.source()), columns_of_takes + column}};
+}
+
 std::uint64_t SearchPolicy<Position>::key(const Position& position) {
     const unsigned state = static_cast<unsigned>(position.phase()) | static_cast<unsigned>(position.turn()) << 2 |
                            static_cast<unsigned>(position.marker_holder().value_or(7)) << 4;

@@ -18,9 +18,10 @@ struct SearchPolicy<classic::Position> {
     static constexpr std::size_t max_moves = Position::max_moves;
     static constexpr std::size_t history_size = std::size_t{2} * 6 * 5 * 8;
 
-    [[nodiscard]] static SearchGap search_gap(const Position& position) {
-        return position.wall() == classic::WallSide::coloured ? SearchGap::large : SearchGap::small;
+    [[nodiscard]] static LevelTable level_table(const Position& position) {
+        return position.players() == 2 ? LevelTable::two_players : LevelTable::more_players;
     }
+    [[nodiscard]] static Ideas ideas(const Position& position, Move move);
     // Measured in matches: alpha-beta is stronger with two players, the tree search with more.
     [[nodiscard]] static bool prefers_tree(const Position& position) { return position.players() > 2; }
     // The key ignores the order of the factories and the colours of the tiles on the floor lines.

@@ -128,6 +128,44 @@ std::size_t SearchPolicy<Position>::history_index(const Position& position, Move
     return static_cast<std::size_t>(group);
 }
 
+Ideas SearchPolicy<Position>::ideas(const Position& /*position*/, Move move) {
+    // Each kind of idea has numbers of its own.
+    enum : std::uint32_t {
+        colours = 0,
+        lines = 8,
+        sources = 16,
+        kinds = 32,
+        plates = 48,
+        slots_of_plates = 64,
+        rotations_of_plates = 80,
+        chips = 96,
+        tiled_rows = 112,
+        spaces = 128
+    };
+    const auto number = [](int n) { return static_cast<std::uint32_t>(n); };
+    const std::uint32_t kind = kinds + static_cast<std::uint32_t>(move.kind());
+    switch (move.kind()) {
+        case Move::Kind::sun:
+            return {{colours + number(index(move.colour())), lines + number(move.row()),
+                     sources + number(move.factory()), kind}};
+        case Move::Kind::moon:
+            return {{colours + number(index(move.colour())), lines + number(move.row()),
+                     sources + number(factory_count), kind}};
+        case Move::Kind::display:
+        case Move::Kind::keep:
+            return {{plates + number(move.number()), slots_of_plates + number(move.slot()),
+                     rotations_of_plates + number(move.rotation()), kind}};
+        case Move::Kind::chip: return {{chips + number(move.factory()), kind, kind, kind}};
+        case Move::Kind::tile:
+            return {{tiled_rows + number(move.row()), spaces + number(8 * move.row() + move.column()), kind, kind}};
+        case Move::Kind::under: return {{plates + number(move.number()), kind, kind, kind}};
+        case Move::Kind::draw:
+        case Move::Kind::look:
+        case Move::Kind::decline: break;
+    }
+    return {{kind, kind, kind, kind}};
+}
+
 bool SearchPolicy<Position>::settled(const Position& position) {
     if (position.phase() != Phase::draft && position.phase() != Phase::tile) return false;
     for (int factory = 1; factory <= small_factories; ++factory) {

@@ -14,7 +14,8 @@ struct SearchPolicy<duel::Position> {
     static constexpr std::size_t max_moves = Position::max_moves;
     static constexpr std::size_t history_size = 7 * 5 * 8 + 9 * 4 + 64;
 
-    [[nodiscard]] static SearchGap search_gap(const Position& /*position*/) { return SearchGap::small; }
+    [[nodiscard]] static LevelTable level_table(const Position& /*position*/) { return LevelTable::two_players; }
+    [[nodiscard]] static Ideas ideas(const Position& position, Move move);
     [[nodiscard]] static bool prefers_tree(const Position& /*position*/) { return false; }
     [[nodiscard]] static std::uint64_t key(const Position& position) { return position.search_key(); }
     template <class F>

@@ -33,18 +33,21 @@ class Level {
 
 [[nodiscard]] std::string to_string(Level level);
 
-// What weakens a level. Levels below max search less and add random errors to the values of moves.
+// What weakens a level. Utilities are those of search: 16,000 lie between a certain loss and a certain win, and at even
+// chances a point counts 200.
 struct Strength {
-    // How moves are valued: by the points of this round alone, or by a search.
-    enum class Method : std::uint8_t { points, search };
-    Method method = Method::points;
-    std::uint64_t nodes = 0;     // the limit of the search
-    double error = 0;            // standard deviation of the error, in points or in shares of the victory
-    double overlooks_floor = 0;  // the probability of ignoring the penalty for dropped tiles
+    std::uint64_t nodes = 0;     // for all searches of a move; 0: it does not search
+    std::size_t candidates = 0;  // how many moves come to mind because they promise points in this round
+    std::size_t seen = 0;        // how many of the best moves of a search come to mind
+    int overlooks = 0;           // the chance in hundredths that a colour, line or source is not noticed
+    int overlooks_floor = 0;     // the chance in hundredths that the cost of dropped tiles is not noticed
+    int insight = 0;             // the weight of search in hundredths; the rest is the weight of this round's points
+    int misjudgement = 0;        // standard deviation of the errors of judgement, in utility
+    int temperature = 0;         // a move that loses this utility is chosen e times less often; 0: always the best
 };
-// How much stronger search with evaluation is than greedy play in a game. The larger the gap, the larger the errors of
-// the middle levels must be.
-enum class SearchGap : std::uint8_t { large, small };
-[[nodiscard]] const Strength& strength_of(Level level, SearchGap gap);
+// At tables of three and four, luck decides more, so the levels must differ more to be equally far from each other.
+enum class LevelTable : std::uint8_t { two_players, more_players };
+// Of a level below max.
+[[nodiscard]] const Strength& strength_of(Level level, LevelTable table);
 
 }  // namespace azulejo::engine

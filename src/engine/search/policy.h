@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +13,15 @@ namespace azulejo::engine {
 // What search needs to know about a game beyond its rules. Each game specialises it; SearchableGame checks the members.
 template <GamePosition P>
 struct SearchPolicy;
+
+// What a person thinks of when looking at a move, as numbers: three things that can be overlooked (colour, line and
+// source of a take), and one more (its column). Moves with a common idea are overlooked or misjudged together.
+struct Ideas {
+    static constexpr std::size_t count = 4;
+    static constexpr std::size_t overlookable = 3;  // the first ones
+    std::array<std::uint32_t, count> numbers{};
+    friend bool operator==(const Ideas&, const Ideas&) = default;
+};
 
 namespace detail {
 
@@ -30,9 +40,10 @@ concept SearchableGame = GamePosition<P> && detail::CountsChoices<SearchPolicy<P
                              // At least the number of moves of any position; the size of the history table.
                              { SearchPolicy<P>::max_moves } -> std::convertible_to<std::size_t>;
                              { SearchPolicy<P>::history_size } -> std::convertible_to<std::size_t>;
-                             // How much stronger search is than greedy play (see SearchGap); selects the settings of
-                             // the levels.
-                             { SearchPolicy<P>::search_gap(position) } -> std::same_as<SearchGap>;
+                             // Which settings of the levels fit the game.
+                             { SearchPolicy<P>::level_table(position) } -> std::same_as<LevelTable>;
+                             // Different for moves that differ in anything that a person notices first.
+                             { SearchPolicy<P>::ideas(position, move) } -> std::same_as<Ideas>;
                              // Whether the tree search is stronger here than alpha-beta.
                              { SearchPolicy<P>::prefers_tree(position) } -> std::same_as<bool>;
                              // The key of the transposition table. Equal for positions that search need not

@@ -52,6 +52,19 @@ TYPED_TEST(PolicyOf, moves_worth_telling_apart_are_legal_and_differ) {
     });
 }
 
+TYPED_TEST(PolicyOf, moves_with_equal_ideas_move_the_same_things) {
+    using P = typename TypeParam::Position;
+    for_each_position<TypeParam>(effort(6), 5, [](const P& position, Rng&) {
+        if (!position.awaits_move()) return;
+        std::map<std::array<std::uint32_t, Ideas::count>, std::size_t> moved;
+        position.for_each_move([&](typename P::Move move) {
+            const Ideas ideas = SearchPolicy<P>::ideas(position, move);
+            const std::size_t index = SearchPolicy<P>::history_index(position, move);
+            ASSERT_EQ(moved.emplace(ideas.numbers, index).first->second, index);
+        });
+    });
+}
+
 TYPED_TEST(PolicyOf, at_least_one_move_is_tried_at_any_depth) {
     using P = typename TypeParam::Position;
     for_each_position<TypeParam>(effort(2), 3, [](const P& position, Rng&) {
