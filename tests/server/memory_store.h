@@ -153,7 +153,7 @@ class MemoryStore : public Store {
                 if (can_be_taken(kept, what.kind, what.now) && (!what.owner || kept.job.owner == *what.owner))
                     due.push_back(&kept);
             }
-            std::ranges::stable_sort(due, {}, [](const KeptJob* kept) { return kept->job.due; });
+            std::ranges::sort(due, {}, [](const KeptJob* kept) { return std::pair(kept->job.due, kept->job.key); });
             std::vector<Job> taken;
             for (KeptJob* kept : due) {
                 if (static_cast<int>(taken.size()) == what.limit) break;
