@@ -41,7 +41,7 @@ begin() {
         code=0
         "$@" >"$log" 2>&1 </dev/null &
         wait $! || code=$?
-        times | tail -n 1 >"$log.times"
+        times >"$log.times"  # not in a pipe: its subshell would have no children
         exit "$code"
     ) &
     set +m
@@ -101,7 +101,7 @@ end_job() {
     job_code[$name]=0
     wait "${job_process[$name]}" || job_code[$name]=$?
     job_wall[$name]=$((SECONDS - job_begun[$name]))
-    job_cpu[$name]=$(awk -F '[ms ]+' '{print int($1 * 60 + $2 + $3 * 60 + $4)}' "$log.times")
+    job_cpu[$name]=$(awk -F '[ms ]+' 'END {print int($1 * 60 + $2 + $3 * 60 + $4)}' "$log.times")
     [ "${job_code[$name]}" -ne 0 ] || return 0
     if [[ $name != test/* ]]; then  # of a test all output is shown
         echo "$name failed; from ${log#"$azulejo_root/"}:" >&2
