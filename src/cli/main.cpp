@@ -67,8 +67,9 @@ class CommandTable {
         command->add_option("--first", play_.first, "the seat that begins (default: random)");
         command
             ->add_option("--scoring", play_.scoring,
-                         "azul-duel: three or four of its scoring tiles, such as rows,columns,diagonals (default: "
-                         "three at random)")
+                         "azul-duel: the scoring tiles: first (those of the first game), 3 or 4 (so many at random), "
+                         "or three or "
+                         "four names, such as rows,columns,diagonals (default: 3)")
             ->delimiter(',');
         command->add_option("--seed", play_.seed, "seed of the deals and the bots (default: random)");
         command->add_option("--load", play_.load, std::string("continue from ") + position_help);

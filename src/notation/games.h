@@ -4,8 +4,11 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/json.h"
+#include "core/json_reader.h"
+#include "core/json_writer.h"
 #include "core/rng.h"
 #include "notation/classic/preview.h"
 #include "notation/classic/start.h"
@@ -54,13 +57,19 @@ struct GameEntry {
     std::string_view name;
     int fewest_players;
     int most_players;
-    // A start with this number of players and first seat; the rest of it is random.
-    AnyPosition (*new_game)(std::string_view game, int players, int first, Rng& rng);
+    AnyPosition (*begin)(std::string_view game, int players, int first, const azulejo::duel::ScoringChoice& scoring,
+                         Rng& rng);
     std::expected<AnyPosition, std::string> (*read_start)(std::string_view game, const Tags& tags);
     std::expected<AnyPosition, Faults> (*parse_position_string)(std::string_view text);
     std::expected<AnyPosition, Faults> (*parse_state)(const json::Value& state);
     // A position that looks like this to a viewer.
     std::expected<AnyPosition, Faults> (*parse_view)(const json::Value& state);
+
+    // A start with this number of players and first seat; the rest of it is random. Only Duel uses `scoring`.
+    [[nodiscard]] AnyPosition new_game(std::string_view game, int players, int first, Rng& rng,
+                                       const azulejo::duel::ScoringChoice& scoring = {}) const {
+        return begin(game, players, first, scoring, rng);
+    }
 };
 
 // Every game has an entry in this table.
@@ -68,6 +77,15 @@ struct GameEntry {
 [[nodiscard]] const GameEntry* find_game(std::string_view name);
 // Their names, separated by commas.
 [[nodiscard]] std::string game_names();
+
+// The scoring tiles of a new game, by the words that a user wrote: `first`, `3`, `4`, or names as in records; or why
+// they cannot be used. Only Duel has scoring tiles.
+[[nodiscard]] std::expected<azulejo::duel::ScoringChoice, std::string> read_scoring_choice(
+    std::string_view game, const std::vector<std::string_view>& words);
+// The same in a member of a JSON object: a word or a list of names. Three by lot if the member is missing.
+[[nodiscard]] azulejo::duel::ScoringChoice scoring_member(json::ObjectReader& object, std::string_view game);
+// Writes the member that scoring_member reads, except for three by lot.
+void append_scoring_member(json::ObjectWriter& object, const azulejo::duel::ScoringChoice& choice);
 
 // Their names and numbers of players as a JSON list.
 void append_games(std::string& out);

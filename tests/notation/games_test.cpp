@@ -54,6 +54,40 @@ TEST(Games, start_nowhere_else) {
     }
 }
 
+// D5: the first game's tiles, three or four by lot, or chosen ones.
+TEST(Games, of_duel_start_with_the_scoring_tiles_that_are_chosen) {
+    const GameEntry& game = *find_game("azul-duel");
+    const auto names = [&](const std::vector<std::string_view>& words, std::uint64_t seed) {
+        const auto choice = read_scoring_choice(game.name, words);
+        EXPECT_TRUE(choice) << choice.error();
+        Rng rng(seed);
+        return *start_tags(std::get<azulejo::duel::Position>(game.new_game(game.name, 2, 0, rng, *choice)))
+                    .find("Scoring");
+    };
+    EXPECT_EQ(names({"first"}, 1), "rows columns diagonals");
+    EXPECT_EQ(names({"special", "border", "rows"}, 1), "special border rows");
+    EXPECT_EQ(names({"wild", "corners", "columns", "colours"}, 1), "wild corners columns colours");
+    std::set<std::string> three;
+    std::set<std::string> four;
+    for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+        three.insert(names({"3"}, seed));
+        four.insert(names({"4"}, seed));
+        Rng rng(seed);
+        const AnyPosition start = game.new_game(game.name, 2, 0, rng);
+        EXPECT_EQ(names({"3"}, seed), *start_tags(std::get<azulejo::duel::Position>(start)).find("Scoring"));
+    }
+    EXPECT_EQ(three.size(), 32U);  // one of four tiles left out, two sides of each other
+    EXPECT_EQ(four.size(), 16U);
+}
+
+TEST(Games, refuse_impossible_scoring_tiles) {
+    EXPECT_EQ(read_scoring_choice("azul", {"3"}).error(), "is for azul-duel, not for azul");
+    EXPECT_EQ(read_scoring_choice("azul-duel", {"5"}).error(), "names 3 or 4 scoring tiles, not 1");
+    EXPECT_EQ(read_scoring_choice("azul-duel", {}).error(), "names 3 or 4 scoring tiles, not 0");
+    EXPECT_EQ(read_scoring_choice("azul-duel", {"rows", "colours", "wild"}).error(),
+              "\"colours\": only one side of a scoring tile is in play");
+}
+
 TEST(Games, take_moves_typed_in_any_case) {
     for (const GameEntry& game : games()) {
         Rng rng(2);

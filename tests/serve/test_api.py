@@ -34,6 +34,21 @@ def test_all_games_can_be_played(server, name, players):
     assert game.view()["ply"] >= 25
 
 
+@pytest.mark.parametrize("scoring,count,names", [
+    ("first", 3, ["rows", "columns", "diagonals"]), ("3", 3, None), ("4", 4, None), (None, 3, None),
+    (["special", "border", "rows"], 3, ["special", "border", "rows"]),
+])
+def test_the_scoring_tiles_of_duel_are_chosen(server, scoring, count, names):
+    duel = {**TWO_HUMANS, "game": "azul-duel"}
+    game = server.create(duel if scoring is None else {**duel, "scoring": scoring})
+    view = game.view()
+    assert len(view["state"]["scoring"]) == count
+    if names:
+        assert view["state"]["scoring"] == names
+        assert view["scoring"] == names
+    assert ("scoring" in view) == (scoring not in (None, "3"))
+
+
 def test_the_same_move_again_is_answered_the_same(server):
     game = server.create()
     seat, view, legal = game.to_move()
@@ -85,6 +100,12 @@ def test_unknown_games_and_paths(server):
     ({**TWO_HUMANS, "game": "chess"}, "game"),
     ({**TWO_HUMANS, "seats": [{"kind": "robot"}, {"kind": "human"}]}, "kind"),
     ({**TWO_HUMANS, "seats": [{"kind": "human"}]}, "seats"),
+    ({**TWO_HUMANS, "scoring": "3"}, "only azul-duel"),
+    ({**TWO_HUMANS, "game": "azul-duel", "scoring": "5"}, "scoring"),
+    ({**TWO_HUMANS, "game": "azul-duel", "scoring": 3}, "scoring"),
+    ({**TWO_HUMANS, "game": "azul-duel", "scoring": []}, "scoring"),
+    ({**TWO_HUMANS, "game": "azul-duel", "scoring": ["rows", "wild", 3, "border"]}, "scoring"),
+    ({**TWO_HUMANS, "game": "azul-duel", "scoring": ["rows", "colours", "wild"]}, "scoring"),
 ])
 def test_bad_messages_name_what_is_wrong(server, body, named):
     status, answer = server.post("/games", body)

@@ -86,9 +86,10 @@ Answer new_game(const json::Value& request) {
     const auto game = game_of(arguments, players);
     if (!game) return std::unexpected(game.error());
     const int first = arguments.integer("first", 1, players);
+    const duel::ScoringChoice scoring = notation::scoring_member(arguments, (*game)->name);
     Rng rng = rng_of(arguments);
     if (!arguments.are_sound()) return arguments.failure();
-    const AnyPosition start = (*game)->new_game((*game)->name, players, first - 1, rng);
+    const AnyPosition start = (*game)->new_game((*game)->name, players, first - 1, rng, scoring);
     return std::visit(
         [&](const auto& position) { return drawn("position", in_quotes(notation::to_position_string(position)), rng); },
         start);

@@ -155,7 +155,15 @@ test('nothing that comes in can break it', () => {
   }
   assert.equal(azulejo.newGame({ game: 'chess' }, azulejo.rng(1)).ok, false);
   assert.equal(azulejo.newGame({ game: 'azul', players: 5, first: 1 }, azulejo.rng(1)).ok, false);
-  assert.equal(azulejo.newGame({ game: 'azul-duel', first: 1, scoring: ['nonsense"]'] }, azulejo.rng(1)).ok, false);
+  for (const scoring of [['nonsense"]'], '5', [], ['rows', 'colours', 'wild']]) {
+    assert.equal(azulejo.newGame({ game: 'azul-duel', first: 1, scoring }, azulejo.rng(1)).ok, false);
+  }
+  assert.equal(azulejo.newGame({ game: 'azul', first: 1, scoring: '3' }, azulejo.rng(1)).ok, false);
+  const scoringOf = (scoring) => unwrap(azulejo.newGame({ game: 'azul-duel', scoring }, azulejo.rng(1))).start.state.scoring;
+  assert.deepEqual(scoringOf('first'), ['rows', 'columns', 'diagonals']);
+  assert.deepEqual(scoringOf(['special', 'border', 'rows']), ['special', 'border', 'rows']);
+  assert.equal(scoringOf('4').length, 4);
+  assert.deepEqual(scoringOf('3'), scoringOf(undefined));
   assert.equal(azulejo.newGame({ game: 'azul', players: 2, first: 3 }, azulejo.rng(1)).ok, false);
   assert.throws(() => azulejo.rng(-1), /seed/);
   assert.throws(() => azulejo.rng(2n ** 64n), /seed/);

@@ -9,8 +9,8 @@ export interface NewGame {
   readonly players?: number;
   /** The seat that starts, from 1. */
   readonly first?: number;
-  /** Duel's scoring tiles by name; random if not given. */
-  readonly scoring?: readonly string[];
+  /** Duel's scoring tiles: those of the first game, three or four at random, or these. Three at random if not given. */
+  readonly scoring?: 'first' | '3' | '4' | readonly string[];
 }
 
 export interface LoadOptions {
@@ -48,12 +48,7 @@ export class Azulejo {
   newGame(options: NewGame, rng: Rng): Result<Game> {
     const players = options.players ?? 2;
     const first = options.first ?? rng.below(players) + 1;
-    if (options.scoring) {
-      const tags = `[Game "${options.game}"]\n[First "${first}"]\n[Scoring "${options.scoring.join(' ')}"]\n`;
-      const game = this.read(tags);
-      return game.ok ? success(new Game(this.module, game.value.start, [], game.value.start)) : game;
-    }
-    const start = rng.draw<string>('new', { game: options.game, players, first }, 'position');
+    const start = rng.draw<string>('new', { game: options.game, players, first, scoring: options.scoring }, 'position');
     if (!start.ok) return start;
     const position = new Position(this.module, start.value);
     return success(new Game(this.module, position, [], position));

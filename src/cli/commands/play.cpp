@@ -42,14 +42,11 @@ Table loaded_table(const PlayOptions& options, const Messages& messages) {
     return {std::move(game), std::move(seats)};
 }
 
-// A start of Duel with these scoring tiles.
-duel::Position start_with_scoring(const notation::GameEntry& game, int first, const std::vector<std::string>& names) {
-    if (game.name != notation::duel::game_name) {
-        throw BadInput(fmt::format("--scoring is for {}, not for {}", notation::duel::game_name, game.name));
-    }
-    const auto scoring = notation::duel::read_scoring({names.begin(), names.end()});
-    if (!scoring) throw BadInput("--scoring " + scoring.error());
-    return duel::Position({.first = first, .scoring = *scoring});
+duel::ScoringChoice scoring_option(const notation::GameEntry& game, const std::vector<std::string>& words) {
+    if (words.empty()) return {};
+    const auto choice = notation::read_scoring_choice(game.name, {words.begin(), words.end()});
+    if (!choice) throw BadInput("--scoring " + choice.error());
+    return *choice;
 }
 
 Table new_table(const PlayOptions& options, const Messages& messages, std::uint64_t seed) {
@@ -66,8 +63,7 @@ Table new_table(const PlayOptions& options, const Messages& messages, std::uint6
     Rng lot(seed, 1);
     const int first =
         options.first > 0 ? options.first - 1 : static_cast<int>(lot.below(static_cast<std::uint32_t>(players)));
-    const AnyPosition start = options.scoring.empty() ? game.new_game(game.name, players, first, lot)
-                                                      : start_with_scoring(game, first, options.scoring);
+    const AnyPosition start = game.new_game(game.name, players, first, lot, scoring_option(game, options.scoring));
     std::visit(
         [&]<HasStory P>(const P& position) {
             const Story<P> story(messages, seat_names(messages, players), false);

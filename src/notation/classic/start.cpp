@@ -5,7 +5,8 @@
 namespace azulejo::notation::classic {
 
 // Nothing is random before the first deal.
-Position new_game(std::string_view game, int players, int first, Rng& /*rng*/) {
+Position new_game(std::string_view game, int players, int first, const azulejo::duel::ScoringChoice& /*scoring*/,
+                  Rng& /*rng*/) {
     return Position({.wall = *wall_of_game(game), .players = players, .first = first});
 }
 

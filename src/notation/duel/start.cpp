@@ -5,14 +5,8 @@
 
 namespace azulejo::notation::duel {
 
-Position new_game(std::string_view /*game*/, int /*players*/, int first, Rng& rng) {
-    ScoringTiles sides{};
-    for (std::size_t tile = 0; tile < sides.size(); ++tile) sides[tile] = all_scoring_tiles[2 * tile + rng.below(2)];
-    // D5: three are in play; those after the one left out move up.
-    const std::size_t left_out = rng.below(static_cast<std::uint32_t>(sides.size()));
-    std::shift_left(sides.begin() + static_cast<std::ptrdiff_t>(left_out), sides.end(), 1);
-    sides.back() = ScoringTile::none;
-    return Position({.first = first, .scoring = sides});
+Position new_game(std::string_view /*game*/, int /*players*/, int first, const ScoringChoice& scoring, Rng& rng) {
+    return Position({.first = first, .scoring = draw_scoring(scoring, rng)});
 }
 
 std::expected<Position, std::string> read_start(std::string_view /*game*/, const Tags& tags) {

@@ -11,8 +11,8 @@
 // The start of a game of Duel, from the tags of its record.
 namespace azulejo::notation::duel {
 
-// With random scoring tiles: three of the four, one side of each (D5).
-[[nodiscard]] azulejo::duel::Position new_game(std::string_view game, int players, int first, Rng& rng);
+[[nodiscard]] azulejo::duel::Position new_game(std::string_view game, int players, int first,
+                                               const azulejo::duel::ScoringChoice& scoring, Rng& rng);
 [[nodiscard]] std::expected<azulejo::duel::Position, std::string> read_start(std::string_view game, const Tags& tags);
 // The tags that describe this start.
 [[nodiscard]] Tags start_tags(const azulejo::duel::Position& start);

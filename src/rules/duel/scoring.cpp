@@ -1,5 +1,6 @@
 #include "rules/duel/scoring.h"
 
+#include <algorithm>
 #include <bit>
 
 namespace azulejo::duel {
@@ -62,6 +63,18 @@ TileScore corners(std::uint64_t cells) {
 }
 
 }  // namespace
+
+ScoringTiles draw_scoring(const ScoringChoice& choice, Rng& rng) {
+    if (choice.by_lot == 0) return choice.given;
+    ScoringTiles sides{};
+    for (std::size_t tile = 0; tile < sides.size(); ++tile) sides[tile] = all_scoring_tiles[2 * tile + rng.below(2)];
+    if (choice.by_lot == static_cast<int>(sides.size())) return sides;
+    // Those after the one left out move up.
+    const std::size_t left_out = rng.below(static_cast<std::uint32_t>(sides.size()));
+    std::shift_left(sides.begin() + static_cast<std::ptrdiff_t>(left_out), sides.end(), 1);
+    sides.back() = ScoringTile::none;
+    return sides;
+}
 
 TileScore score_of(ScoringTile tile, const Board& board) {
     const std::uint64_t cells = board.cells();

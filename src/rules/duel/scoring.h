@@ -5,6 +5,7 @@
 #include <optional>
 #include <string_view>
 
+#include "core/rng.h"
 #include "rules/duel/board.h"
 
 namespace azulejo::duel {
@@ -44,6 +45,14 @@ using ScoringTiles = std::array<ScoringTile, 4>;
 inline constexpr ScoringTiles first_game_tiles{*scoring_tile_of(components::first_game[0]),
                                                *scoring_tile_of(components::first_game[1]),
                                                *scoring_tile_of(components::first_game[2]), ScoringTile::none};
+
+// The scoring tiles of a new game (D5): three or four by lot, or these.
+struct ScoringChoice {
+    int by_lot = 3;  // 0: `given`
+    ScoringTiles given{};
+    friend bool operator==(const ScoringChoice&, const ScoringChoice&) = default;
+};
+[[nodiscard]] ScoringTiles draw_scoring(const ScoringChoice& choice, Rng& rng);
 
 // How often a scoring tile counts on a board, and its points if the game ended now.
 struct TileScore {

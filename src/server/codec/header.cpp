@@ -68,6 +68,7 @@ TableRules read_rules(json::ObjectReader& object, json::FieldFaults& faults, con
         if (seat_extra) seat_extra(seat, rules.seats.back());
     }
     if (const int first = object.integer("first", 1, rules.players, 0); first > 0) rules.first = first - 1;
+    rules.scoring = notation::scoring_member(object, rules.game);
     rules.clock = read_clock(object, faults);
     rules.absence = static_cast<Absence>(object.choice("timeout", absences, 0));
     rules.stand_in = level_member(object, "stand_in", rules.stand_in);
@@ -83,6 +84,7 @@ std::string to_json(const Header& header) {
         object.number("players", rules.players);
         append_seat_rules(object.key("seats"), rules);
         if (rules.first) object.number("first", *rules.first + 1);
+        notation::append_scoring_member(object, rules.scoring);
         append_clock(object.key("clock"), rules.clock);
         object.text("timeout", name_of(rules.absence));
         analysis::append_level(object.key("stand_in"), rules.stand_in);

@@ -25,6 +25,7 @@ struct Proof {
     std::string game;
     int players = 0;
     std::optional<int> first;  // if the table's rules set it
+    duel::ScoringChoice scoring{};
     ChanceScheme scheme = ChanceScheme::first;
     Bytes32 seed{};
     std::string commitment;
@@ -75,6 +76,7 @@ std::expected<Proof, std::string> read_proof(std::string_view text) {
         proof.game = game.name;
         proof.players = object.integer("players", game.fewest_players, game.most_players);
         if (const int first = object.integer("first", 1, proof.players, 0); first > 0) proof.first = first - 1;
+        proof.scoring = notation::scoring_member(object, proof.game);
         proof.scheme = static_cast<ChanceScheme>(object.integer("scheme", 1, 3, 1));
         if (proof.scheme == ChanceScheme::shared) read_shared(object, faults, proof);
         const std::string seed = object.text("seed", "64 hexadecimal digits",
@@ -175,6 +177,7 @@ std::string proof_of(const Table& table, const std::vector<TimedEvent>& events) 
                 object.text("game", table.rules().game);
                 object.number("players", table.rules().players);
                 if (table.rules().first) object.number("first", *table.rules().first + 1);
+                notation::append_scoring_member(object, table.rules().scoring);
                 if (table.header().scheme != ChanceScheme::first) {
                     object.number("scheme", static_cast<int>(table.header().scheme));
                 }
@@ -215,7 +218,7 @@ std::expected<Verified, std::string> verify(std::string_view text, const Kept& k
     }
     if (auto found = difference(*proof, kept)) return std::unexpected(*std::move(found));
     const Chance chance = chance_of(*proof);
-    const AnyPosition start = chance.start(proof->game, proof->players, proof->first);
+    const AnyPosition start = chance.start(proof->game, proof->players, proof->first, proof->scoring);
     const auto told = notation::start_of(proof->start);
     if (!told) return std::unexpected("start: " + told.error());
     if (*told != start) return std::unexpected("start: the seed draws another first player or other scoring tiles");

@@ -320,6 +320,7 @@ void append_view(json::ObjectWriter& object, const Table& table, Viewer viewer, 
     object.number("now", moment.now);
     if (viewer) object.number("you", *viewer + 1);
     if (rules.first) object.number("first", *rules.first + 1);
+    notation::append_scoring_member(object, rules.scoring);
     append_state_of(object.key("state"), table, viewer);
     append_seats(object.key("seats"), table, &presence);
     append_clocks(object.key("clock"), table, moment);

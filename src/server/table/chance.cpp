@@ -40,11 +40,12 @@ Rng Chance::generator(int undos, std::string_view what) const {
     return generator(std::to_string(undos) + '|' + std::string(what));
 }
 
-AnyPosition Chance::start(std::string_view game, int players, std::optional<int> first) const {
+AnyPosition Chance::start(std::string_view game, int players, std::optional<int> first,
+                          const duel::ScoringChoice& scoring) const {
     const notation::GameEntry* entry = notation::find_game(game);
     Rng rng = shared_ ? generator("start") : generator(0, "start");
     if (!first) first = static_cast<int>(rng.below(static_cast<std::uint32_t>(players)));
-    return entry->new_game(game, players, *first, rng);
+    return entry->new_game(game, players, *first, rng, scoring);
 }
 
 std::string commitment(const Bytes32& seed) {

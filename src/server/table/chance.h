@@ -36,7 +36,8 @@ class Chance {
     [[nodiscard]] static Chance shared(const Bytes32& seed, std::string_view event, int board, std::string_view nonces);
 
     // The start of a game. The first seat is drawn if it is not given.
-    [[nodiscard]] AnyPosition start(std::string_view game, int players, std::optional<int> first = {}) const;
+    [[nodiscard]] AnyPosition start(std::string_view game, int players, std::optional<int> first = {},
+                                    const duel::ScoringChoice& scoring = {}) const;
     template <GamePosition P>
     [[nodiscard]] typename P::Deal deal(const P& position, const DealPlace& place) const {
         Rng rng = shared_ ? generator(std::to_string(place.deals)) : generator(place.undos, std::to_string(place.ply));

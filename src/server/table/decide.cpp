@@ -57,7 +57,8 @@ void settle(Draft& draft, const Table& table, P position, std::size_t ply, Milli
 // Starts the game if all seats of the table are taken and no nonce is awaited.
 void start_if_full(Draft& draft, const Table& table, Millis at) {
     if (table.summary().open_seats > 0 || std::ranges::any_of(table.seats(), &Seat::awaits_nonce)) return;
-    const AnyPosition start = table.chance().start(table.rules().game, table.rules().players, table.rules().first);
+    const AnyPosition start =
+        table.chance().start(table.rules().game, table.rules().players, table.rules().first, table.rules().scoring);
     std::visit(
         [&](const auto& position) {
             draft.add(Started{.start = position, .digest = notation::digest(position)}, at);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/search/level.h"
+#include "rules/duel/scoring.h"
 #include "server/table/chance.h"
 #include "server/table/clock.h"
 #include "server/table/secrets.h"
@@ -28,6 +29,7 @@ struct TableRules {
     int players = 2;
     std::vector<SeatRule> seats;
     std::optional<int> first{};  // the seat that begins; drawn by chance if not set
+    duel::ScoringChoice scoring{};
     ClockRule clock;
     Absence absence = Absence::ai;
     engine::Level stand_in = *engine::Level::of(5);  // of the AI that plays for an absent player

@@ -43,6 +43,29 @@ TEST(Proof, of_every_game_holds) {
     }
 }
 
+TEST(Proof, of_chosen_scoring_tiles_holds) {
+    for (const duel::ScoringChoice& scoring :
+         {duel::ScoringChoice{.by_lot = 4},
+          duel::ScoringChoice{.by_lot = 0,
+                              .given = {duel::ScoringTile::special, duel::ScoringTile::border,
+                                        duel::ScoringTile::full_rows, duel::ScoringTile::none}}}) {
+        Header header = header_of("azul-duel", {human, ai});
+        header.rules.scoring = scoring;
+        EXPECT_EQ(parse_header(header.id, to_json(header), header.created)->rules.scoring, scoring);
+        LocalTable local(header);
+        Rng rng(12);
+        local.play_random(rng);
+        const std::string proof = proof_of(local.table(), local.events());
+        const auto verified = verify(proof);
+        ASSERT_TRUE(verified) << verified.error();
+        std::string other = proof;
+        const auto at = other.find("\"scoring\":");
+        ASSERT_NE(at, std::string::npos);
+        other.erase(at, other.find("\"scheme\"") - at);
+        EXPECT_EQ(verify(other).error(), "start: the seed draws another first player or other scoring tiles");
+    }
+}
+
 TEST(Proof, of_another_seed_nonce_game_or_deal_fails) {
     const LocalTable local = finished("azul-duel");
     const std::string proof = proof_of(local.table(), local.events());

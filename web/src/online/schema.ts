@@ -469,6 +469,8 @@ export interface components {
          * @enum {unknown}
          */
         readonly Level: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | "max";
+        /** @description azul-duel: the scoring tiles: those of the first game, three or four at random, or three or four by name, one side of each; three at random by default */
+        readonly ScoringChoice: ("first" | "3" | "4") | readonly ("rows" | "colours" | "columns" | "border" | "diagonals" | "corners" | "wild" | "special")[];
         readonly ClockRule: {
             /** @constant */
             readonly kind: "none";
@@ -498,6 +500,7 @@ export interface components {
             }[];
             /** @description the seat that begins; random by default */
             readonly first?: number;
+            readonly scoring?: components["schemas"]["ScoringChoice"];
             readonly clock?: components["schemas"]["ClockRule"] | null;
             /**
              * @default ai
@@ -807,6 +810,7 @@ export interface components {
             readonly you?: number;
             /** @description the seat that begins, if the table names one */
             readonly first?: number;
+            readonly scoring?: components["schemas"]["ScoringChoice"];
             /** @description null before the game begins */
             readonly state: components["schemas"]["State"] | null;
             readonly seats: readonly components["schemas"]["Seat"][];
@@ -1019,6 +1023,7 @@ export interface components {
             readonly game: components["schemas"]["GameName"];
             readonly players: number;
             readonly first?: number;
+            readonly scoring?: components["schemas"]["ScoringChoice"];
             /**
              * @default 1
              * @enum {unknown}
