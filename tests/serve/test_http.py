@@ -268,6 +268,30 @@ def test_bad_frames_close_the_socket(server, misbehave, code):
     socket.close()
 
 
+def test_a_socket_that_sends_empty_fragments_for_ever_is_dropped(server):
+    """They are no messages, so that only their bytes can be counted."""
+    socket = WebSocket(server.port, f"{server.create().path}/events")
+    socket.await_type("view")
+    dropped = server.metric("azulejo_feed_dropped_total")
+    socket.frame(1, b"{", last=False)
+    sent = 0
+    with pytest.raises(ConnectionError):
+        while sent < 300_000_000:
+            sent += socket.socket.send(b"\x00\x80\0\0\0\0" * 10_000)
+    assert server.metric("azulejo_feed_dropped_total") == dropped + 1
+    socket.close()
+
+
+def test_a_socket_may_send_as_many_long_messages_as_are_allowed(server):
+    socket = WebSocket(server.port, f"{server.create().path}/events")
+    socket.await_type("view")
+    for _ in range(50):
+        socket.send(json.dumps({"type": "ping", "filler": "x" * 4000}))
+    for _ in range(50):
+        socket.await_type("pong")
+    socket.close()
+
+
 def test_sockets_are_let_go(server):
     path = f"{server.create().path}/events"
     before = server.metric("azulejo_feeds")
