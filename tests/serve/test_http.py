@@ -114,6 +114,9 @@ def test_no_path_leaves_the_app(server, path):
     (b"GET / HTTP/1.1\r\nHost: x\r\n" + b"X: a\r\n" * 200 + b"\r\n", 431),
     (b"GET / HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n", 400),
     (b"GET / HTTP/1.1\r\nbad header\r\n\r\n", 400),
+    (b"GET /healthz HTTP/1.1\r\nHost: x\r\nX: a\r\n b\r\n\r\n", 400),
+    (b"POST /api/v1/games HTTP/1.1\r\nHost: x\r\nTransfer-Encoding:\r\n\tchunked\r\n\r\n0\r\n\r\n", 400),
+    (b"GET /healthz HTTP/1.1\r\nHost: x\r\n", 400),
     (b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"a" * 9000 + b"\r\n\r\n", 431),
     (b"GET /" + b"a" * 3000 + b" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 414),
     (b"POST /api/v1/games HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n" + b"a" * 1000, 413),
@@ -265,6 +268,30 @@ def test_bad_frames_close_the_socket(server, misbehave, code):
         misbehave(socket)
         socket.await_type("never")
     assert socket.close_code in (code, None)
+    socket.close()
+
+
+def test_a_socket_that_sends_empty_fragments_for_ever_is_dropped(server):
+    """They are no messages, so that only their bytes can be counted."""
+    socket = WebSocket(server.port, f"{server.create().path}/events")
+    socket.await_type("view")
+    dropped = server.metric("azulejo_feed_dropped_total")
+    socket.frame(1, b"{", last=False)
+    sent = 0
+    with pytest.raises(ConnectionError):
+        while sent < 300_000_000:
+            sent += socket.socket.send(b"\x00\x80\0\0\0\0" * 10_000)
+    assert server.metric("azulejo_feed_dropped_total") == dropped + 1
+    socket.close()
+
+
+def test_a_socket_may_send_as_many_long_messages_as_are_allowed(server):
+    socket = WebSocket(server.port, f"{server.create().path}/events")
+    socket.await_type("view")
+    for _ in range(50):
+        socket.send(json.dumps({"type": "ping", "filler": "x" * 4000}))
+    for _ in range(50):
+        socket.await_type("pong")
     socket.close()
 
 

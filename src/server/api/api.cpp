@@ -50,9 +50,18 @@ std::string owner_of(std::string_view address) {
 
 Decision Api::Impl::charge_rematch(Decision decision, const Client& client) {
     if (!decision || !decision->rematch) return decision;
-    if (!context.budgets.take(Expense::tables, client, 1, context.options.now())) return decision;
-    return std::unexpected(Refusal{.why = Refused::too_often,
-                                   .reason = "too many tables were created from this address or by this token"});
+    const auto too_many = [](std::string reason) {
+        return std::unexpected(Refusal{.why = Refused::too_often, .reason = std::move(reason)});
+    };
+    const Millis now = context.options.now();
+    if (context.budgets.take(Expense::tables, client, 1, now)) {
+        return too_many("too many tables were created from this address or by this token");
+    }
+    if (!context.budgets.open_table(decision->rematch->header->id, client, now)) {
+        context.budgets.give_back(Expense::tables, client, 1, now);
+        return too_many("this address or this token has too many open tables; finish some of them");
+    }
+    return decision;
 }
 
 void Api::Impl::handle(Operation operation, const std::string& id, const Request& request, const Reply& reply) {

@@ -139,7 +139,9 @@ void Api::Impl::forget_idle() {
     const Millis now = context.options.now();
     const auto old = [&](const auto& entry) {
         const Room& room = *entry.second;
-        return room.is_idle() && (room.last_used() + idle_time < now || rooms.size() > most_rooms);
+        const bool unused = room.last_used() + idle_time < now || rooms.size() > most_rooms;
+        // A room without a table is one of a game that does not exist; strangers can name any number of them.
+        return room.is_idle() && (unused || !room.has_table());
     };
     std::erase_if(rooms, old);
     std::erase_if(outdated, [](const auto& room) { return room->is_idle(); });

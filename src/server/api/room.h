@@ -61,6 +61,7 @@ class Room : public std::enable_shared_from_this<Room> {
     // The room of a table that was just created.
     Room(Context& context, const NewGame& created);
 
+    [[nodiscard]] bool has_table() const { return table_.has_value(); }
     [[nodiscard]] const Table& table() const { return *table_; }
     [[nodiscard]] const std::vector<TimedEvent>& events() const { return history_->events(); }
     [[nodiscard]] const std::string& id() const { return id_; }

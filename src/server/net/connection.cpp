@@ -1,25 +1,20 @@
-#include <algorithm>
+#include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/http/parser.hpp>
-#include <boost/beast/http/read.hpp>
-#include <boost/beast/http/rfc7230.hpp>
-#include <boost/beast/http/string_body.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <cerrno>
 #include <sys/socket.h>
 #include <utility>
-#include <vector>
 
 #include "core/json_writer.h"
 #include "server/api/routes.h"
 #include "server/log/log.h"
 #include "server/net/feed.h"
 #include "server/net/hub.h"
+#include "server/net/request_reader.h"
 #include "server/web/request_head.h"
 
 namespace azulejo::server {
@@ -39,10 +34,6 @@ constexpr double new_table_cost = 5;
 constexpr double search_cost = 10;
 
 constexpr std::size_t max_token_key = 64;  // tokens with the same beginning of this length share a rate
-
-std::string_view view(beast::string_view text) {
-    return {text.data(), text.size()};
-}
 
 bool is_api(std::string_view path) {
     return path.starts_with("/api/");
@@ -81,44 +72,6 @@ class ScopedCount {
     int& count_;
 };
 
-// Memory for the body of a request, while it is needed.
-class BodyReservation {
-  public:
-    BodyReservation(std::size_t& total, std::size_t bytes) : total_(total), bytes_(bytes) { total_ += bytes_; }
-    BodyReservation(const BodyReservation&) = delete;
-    BodyReservation& operator=(const BodyReservation&) = delete;
-    ~BodyReservation() { total_ -= bytes_; }
-
-  private:
-    std::size_t& total_;
-    std::size_t bytes_;
-};
-
-using Parser = http::request_parser<http::string_body>;
-using HttpRequest = WebSocketFeed::Request;
-
-// The values of all headers of this name, in order.
-std::vector<std::string_view> values_of(const HttpRequest& head, std::string_view name) {
-    std::vector<std::string_view> values;
-    const auto [first, last] = head.equal_range(beast::string_view(name.data(), name.size()));
-    for (auto field = first; field != last; ++field) values.push_back(view(field->value()));
-    return values;
-}
-
-HeadFields fields_of(const Parser& parser) {
-    const HttpRequest& head = parser.get();
-    HeadFields fields{.version = static_cast<int>(head.version()),
-                      .hosts = values_of(head, "Host"),
-                      .transfer_codings = values_of(head, "Transfer-Encoding"),
-                      .upgrades = beast::websocket::is_upgrade(head),
-                      .has_body = parser.chunked() || parser.content_length().value_or(0) > 0};
-    for (const auto& field : head) {
-        ++fields.count;
-        fields.longest = std::max(fields.longest, field.name_string().size() + field.value().size());
-    }
-    return fields;
-}
-
 // What a request's head says. It is read before the body, because trailers after the body are added to the headers.
 struct Head {
     Request request;
@@ -127,7 +80,6 @@ struct Head {
     std::string if_none_match;
     bool head_only = false;
     bool keep_alive = false;
-    bool expects_continue = false;
     bool upgrades = false;
     bool watches = false;  // the events of a game
     bool with_subprotocol = false;
@@ -141,17 +93,15 @@ class Connection {
           stream_(std::move(stream)),
           peer_(peer),
           is_proxy_(hub.is_proxy(peer)),
-          buffer_(hub.options.max_read_buffer) {}
+          reader_(hub.options, stream_, hub.body_bytes) {}
 
     Awaitable<void> run();
 
   private:
     enum class Next : std::uint8_t { request, websocket, end };
 
-    Awaitable<bool> wait_for_request();
     Awaitable<Next> serve_request();
     [[nodiscard]] Head read_head(const HttpRequest& http);
-    Awaitable<bool> read_body(Parser& parser, const Head& head);
     Awaitable<Next> respond_to(Head head, HttpRequest http);
     Awaitable<HttpResponse> response_to(const Head& head);
     [[nodiscard]] Awaitable<HttpResponse> health_response() const;
@@ -159,8 +109,7 @@ class Connection {
                                                                     std::shared_ptr<Feed> feed) const;
     Awaitable<Next> serve_ndjson(const Head& head);
     Awaitable<bool> respond(const HttpResponse& response, bool keep_alive, bool head_only);
-    Awaitable<void> reject(beast::error_code error);
-    Awaitable<void> reject(HttpResponse response);
+    Awaitable<void> reject(RequestReader::Failure failure);
     Awaitable<void> close_gracefully();
     [[nodiscard]] bool is_client_gone();
     [[nodiscard]] std::optional<HttpResponse> check(const HttpRequest& http, const Head& head);
@@ -170,7 +119,7 @@ class Connection {
     Stream stream_;
     IpAddress peer_;
     bool is_proxy_;
-    beast::flat_buffer buffer_;
+    RequestReader reader_;
     // The client of the request in progress, if a proxy has sent it.
     std::optional<ClientCount> client_;
     // Set when the connection becomes a WebSocket.
@@ -183,50 +132,41 @@ Awaitable<void> Connection::run() {
     Next next = Next::request;
     while (next == Next::request) {
         // Not `a && co_await b`: g++ 12 awaits b even if a is false.
-        const bool received = co_await wait_for_request();
+        const bool received = co_await reader_.wait();
         next = received ? Next::request : Next::end;
         if (received) next = co_await serve_request();
         if (next != Next::websocket) client_.reset();
     }
     if (next == Next::websocket) {
         const auto socket = std::move(websocket_);
-        buffer_ = {};
+        reader_.reset();
         co_await socket->run(std::move(stream_), std::move(upgrade_), with_subprotocol_);
         hub_.api->unwatch(*socket);
     }
 }
 
-// An idle connection has no buffer.
-Awaitable<bool> Connection::wait_for_request() {
-    if (buffer_.size() > 0) co_return true;
-    buffer_.shrink_to_fit();
-    stream_.expires_after(hub_.options.idle_timeout);
-    std::array<char, 1> first{};
-    const auto received = co_await stream_.async_read_some(asio::buffer(first), awaiting);
-    if (std::get<0>(received)) co_return false;
-    buffer_.commit(asio::buffer_copy(buffer_.prepare(1), asio::buffer(first)));
-    co_return true;
+Awaitable<Connection::Next> Connection::serve_request() {
+    auto failure = co_await reader_.read_head();
+    if (failure) {
+        co_await reject(*std::move(failure));
+        co_return Next::end;
+    }
+    Head head = read_head(reader_.head());
+    // The body of a request that is refused is read too, so that the connection can be used for the next request.
+    failure = co_await reader_.read_body();
+    if (failure) {
+        co_await reject(*std::move(failure));
+        co_return Next::end;
+    }
+    head.received = Clock::now();
+    co_return co_await respond_to(std::move(head), reader_.release());
 }
 
-Awaitable<Connection::Next> Connection::serve_request() {
-    Parser parser;
-    parser.header_limit(static_cast<std::uint32_t>(hub_.options.max_head));
-    parser.body_limit(hub_.options.max_body);
-    stream_.expires_after(hub_.options.head_timeout);
-    const auto received = co_await http::async_read_header(stream_, buffer_, parser, awaiting);
-    if (std::get<0>(received)) {
-        co_await reject(std::get<0>(received));
-        co_return Next::end;
-    }
-    if (const auto fault = find_head_fault(fields_of(parser))) {
-        co_await reject(error_response(fault->status, fault->code, fault->message));
-        co_return Next::end;
-    }
-    Head head = read_head(parser.get());
-    const bool complete = co_await read_body(parser, head);
-    if (!complete) co_return Next::end;
-    head.received = Clock::now();
-    co_return co_await respond_to(std::move(head), parser.release());
+// After a malformed request the connection is closed, because the start of the next request is unknown.
+Awaitable<void> Connection::reject(RequestReader::Failure failure) {
+    if (!failure.response) co_return;
+    hub_.counters.count_response(failure.response->status, {});
+    co_await respond(*failure.response, false, false);
 }
 
 // Whether the request is refused is decided here, before its body is read.
@@ -235,16 +175,15 @@ Head Connection::read_head(const HttpRequest& http) {
     Request& request = head.request;
     head.head_only = http.method() == http::verb::head;
     head.keep_alive = http.keep_alive();
-    head.expects_continue = http::token_list(http[http::field::expect]).exists("100-continue");
-    head.accept_encoding = view(http[http::field::accept_encoding]);
-    head.if_none_match = view(http[http::field::if_none_match]);
+    head.accept_encoding = text_of(http[http::field::accept_encoding]);
+    head.if_none_match = text_of(http[http::field::if_none_match]);
     head.upgrades = beast::websocket::is_upgrade(http);
-    request.method = head.head_only ? "GET" : view(http.method_string());
+    request.method = head.head_only ? "GET" : text_of(http.method_string());
     const IpAddress address =
         is_proxy_ ? find_client(peer_, values_of(http, "X-Forwarded-For"), hub_.options.proxies) : peer_;
     request.address = client_name(address);
     const bool long_target = http.target().size() > hub_.options.max_target;
-    const auto target = long_target ? fail("too long") : parse_target(view(http.target()));
+    const auto target = long_target ? fail("too long") : parse_target(text_of(http.target()));
     if (!target) {
         const auto wait = hub_.by_address.take(request.address, usual_cost, Clock::now());
         head.refusal = wait          ? rate_limited(*wait)
@@ -254,8 +193,8 @@ Head Connection::read_head(const HttpRequest& http) {
     }
     request.path = target->path;
     request.query = target->query;
-    const Subprotocols subprotocols = parse_subprotocols(view(http[http::field::sec_websocket_protocol]));
-    request.bearer = parse_bearer(view(http[http::field::authorization])).value_or(subprotocols.bearer);
+    const Subprotocols subprotocols = parse_subprotocols(text_of(http[http::field::sec_websocket_protocol]));
+    request.bearer = parse_bearer(text_of(http[http::field::authorization])).value_or(subprotocols.bearer);
     head.with_subprotocol = subprotocols.ours;
     head.watches = request.method == "GET" && is_api(request.path) && request.path.ends_with("/events");
     if (is_proxy_ && address != peer_) {
@@ -268,48 +207,6 @@ Head Connection::read_head(const HttpRequest& http) {
     }
     head.refusal = check(http, head);
     return head;
-}
-
-// False if the connection cannot be used any further; the client was told why. The body of a request that is refused
-// is read too, so that the connection can be used for the next request.
-Awaitable<bool> Connection::read_body(Parser& parser, const Head& head) {
-    if (parser.is_done()) co_return true;
-    const WebOptions& options = hub_.options;
-    const std::size_t most = parser.chunked() ? options.max_body : parser.content_length().value_or(0);
-    if (most > options.max_body) {
-        co_await reject(beast::error_code(http::error::body_limit));
-        co_return false;
-    }
-    if (hub_.body_bytes + most > options.max_bodies) {
-        HttpResponse busy = error_response(503, "unavailable", "too many requests are being read; try again");
-        busy.headers = "Retry-After: 1\r\n";
-        co_await reject(std::move(busy));
-        co_return false;
-    }
-    const BodyReservation reservation(hub_.body_bytes, most);
-    stream_.expires_after(options.body_timeout);
-    if (head.expects_continue) {
-        const std::string_view proceed = "HTTP/1.1 100 Continue\r\n\r\n";
-        const auto sent = co_await asio::async_write(stream_, asio::buffer(proceed), awaiting);
-        if (std::get<0>(sent)) co_return false;
-    }
-    auto check_chunk = [&](std::uint64_t /*size*/, beast::string_view extensions, beast::error_code& error) {
-        if (extensions.size() > options.max_chunk_extensions) error = http::error::bad_chunk_extension;
-    };
-    parser.on_chunk_header(check_chunk);
-    // One part at a time (a chunk header, some data, the trailers), so that their sum can be limited.
-    std::size_t received = 0;
-    while (!parser.is_done()) {
-        const auto part = co_await http::async_read_some(stream_, buffer_, parser, awaiting);
-        received += std::get<1>(part);
-        beast::error_code error = std::get<0>(part);
-        if (!error && received > options.max_sent_body) error = http::error::body_limit;
-        if (error) {
-            co_await reject(error);
-            co_return false;
-        }
-    }
-    co_return true;
 }
 
 Awaitable<Connection::Next> Connection::respond_to(Head head, HttpRequest http) {
@@ -426,30 +323,6 @@ Awaitable<bool> Connection::respond(const HttpResponse& response, bool keep_aliv
     co_return !std::get<0>(written);
 }
 
-// After a malformed request the connection is closed, because the start of the next request is unknown.
-Awaitable<void> Connection::reject(beast::error_code error) {
-    if (error == http::error::end_of_stream || error == asio::error::connection_reset) co_return;
-    HttpResponse response;
-    if (error == beast::error::timeout) {
-        co_return;  // Beast has closed the stream
-    }
-    if (error == http::error::header_limit || error == http::error::buffer_overflow) {
-        response = error_response(431, "head_too_large", "the head, a chunk header or the trailers are too large");
-    } else if (error == http::error::body_limit) {
-        response = error_response(413, "body_too_large",
-                                  "the body is longer than " + std::to_string(hub_.options.max_body) +
-                                      " bytes, or it is sent in too many chunks");
-    } else {
-        response = error_response(400, "bad_request", "not a valid HTTP request: " + error.message());
-    }
-    co_await reject(std::move(response));
-}
-
-Awaitable<void> Connection::reject(HttpResponse response) {
-    hub_.counters.count_response(response.status, {});
-    co_await respond(response, false, false);
-}
-
 // Reads the rest of the input first: closing a socket with unread input resets the connection, and the client may lose
 // the response.
 Awaitable<void> Connection::close_gracefully() {
@@ -486,8 +359,8 @@ std::optional<HttpResponse> Connection::check(const HttpRequest& http, const Hea
         if (const auto wait = hub_.by_token.take(name, cost, now)) return rate_limited(*wait);
     }
     // Browsers do not apply the same-origin policy to WebSockets, so the server must check the origin.
-    const std::string_view origin = view(http[http::field::origin]);
-    if (head.upgrades && !origin.empty() && !is_own_origin(origin, view(http[http::field::host])) &&
+    const std::string_view origin = text_of(http[http::field::origin]);
+    if (head.upgrades && !origin.empty() && !is_own_origin(origin, text_of(http[http::field::host])) &&
         !hub_.is_allowed_origin(origin)) {
         return error_response(403, "foreign_origin", "pages of this origin may not open WebSockets here");
     }

@@ -27,6 +27,7 @@ namespace {
 constexpr auto awaiting_feed = asio::as_tuple(asio::use_awaitable_t<Executor>{});
 // Proxies close connections that are idle for longer.
 constexpr std::chrono::seconds keepalive_interval{20};
+constexpr std::size_t longest_frame_head = 14;  // of a WebSocket
 
 }  // namespace
 
@@ -58,6 +59,8 @@ void Feed::check_timeouts(Clock::time_point now) {
     if (closed_ || !open_) return;
     if (writing_ && now - last_write_ > hub_.options.write_timeout) {
         drop("the client does not read");
+    } else if (receives_too_much()) {
+        drop("the client sends too much");
     } else if (!writing_ && now - last_write_ > keepalive_interval) {
         last_write_ = now;
         send_keepalive();
@@ -107,6 +110,8 @@ void Feed::drop(std::string_view reason) {
 
 Awaitable<void> WebSocketFeed::run(Stream stream, std::unique_ptr<Request> request, bool with_subprotocol) {
     stream.expires_never();
+    const auto longest = static_cast<double>(hub().options.max_message + longest_frame_head);
+    stream.rate_policy().limit(messages_per_second * longest, message_burst * longest);
     auto& socket = stream_.emplace(std::move(stream));
     const auto& options = hub().options;
     socket.set_option(websocket::stream_base::timeout{
@@ -177,6 +182,10 @@ void WebSocketFeed::finish() {
                                                  : websocket::close_code::policy_error);
     close.reason.assign(reason().substr(0, close.reason.max_size()));
     stream_->async_close(close, [self = shared_from_this()](beast::error_code) {});
+}
+
+bool WebSocketFeed::receives_too_much() {
+    return beast::get_lowest_layer(*stream_).rate_policy().was_exceeded();
 }
 
 void WebSocketFeed::abort() {

@@ -37,6 +37,7 @@ class Feed : public Watcher, public std::enable_shared_from_this<Feed> {
     virtual void finish() = 0;                           // closes the connection properly
     virtual void abort() = 0;                            // closes it at once
     virtual void send_keepalive() = 0;
+    [[nodiscard]] virtual bool receives_too_much() = 0;
 
     void write_next();
     void drop(std::string_view reason);
@@ -66,6 +67,7 @@ class WebSocketFeed final : public Feed {
     void finish() override;
     void abort() override;
     void send_keepalive() override {}  // Beast sends pings
+    [[nodiscard]] bool receives_too_much() override;
     Awaitable<void> read_messages();
     // Counts a message, a ping or a pong. False if there are too many: then the connection is being closed.
     [[nodiscard]] bool count_message();
@@ -89,6 +91,7 @@ class NdjsonFeed final : public Feed {
     void finish() override;
     void abort() override;
     void send_keepalive() override;
+    [[nodiscard]] bool receives_too_much() override { return false; }  // `run` limits it
 
     Stream* stream_;  // owned by the connection; null once `run` has returned
 };

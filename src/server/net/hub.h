@@ -2,7 +2,6 @@
 
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/beast/core/basic_stream.hpp>
-#include <boost/beast/core/rate_policy.hpp>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -13,6 +12,7 @@
 #include "server/api/rate_limiter.h"
 #include "server/net/executor.h"
 #include "server/net/health.h"
+#include "server/net/read_budget.h"
 #include "server/net/web_server.h"
 #include "server/table/secrets.h"
 #include "server/web/network.h"
@@ -20,7 +20,7 @@
 // The state that all connections share. It is used on one thread only.
 namespace azulejo::server {
 
-using Stream = boost::beast::basic_stream<boost::asio::ip::tcp, Executor, boost::beast::unlimited_rate_policy>;
+using Stream = boost::beast::basic_stream<boost::asio::ip::tcp, Executor, ReadBudget>;
 
 class Feed;
 

@@ -34,7 +34,7 @@ std::optional<Refusal> why_absent(const Table& table, int seat) {
 }
 
 // Events that a player could cause again and again are refused at some point, so that a table's history is bounded. The
-// others are bounded by the rules of the game, or, for timeouts and returns, by the clock.
+// others are bounded by the rules of the game.
 std::optional<Refusal> why_full(const Table& table) {
     if (table.events() < most_events) return std::nullopt;
     return Refusal{.why = Refused::too_often, .reason = "this table has had too many events"};
@@ -293,6 +293,10 @@ Decision decide_answer(const Table& table, int seat, Proposal what, bool accept,
     if (!asked) return refuse(Refused::conflict, "there is no such offer");
     if (accept && what == Proposal::undo) return decide_undo(table, seat, moment);
     if (accept) return decide_rematch(table, seat, fresh_seed, moment);
+    // Who need not agree cannot refuse either.
+    const bool is_asked =
+        what == Proposal::undo ? is_asked_for_undo(table.seat(seat)) : is_asked_for_rematch(table.seat(seat));
+    if (!is_asked) return refuse(Refused::conflict, seat_name(seat) + " is not asked");
     Draft draft;
     draft.add(Answered{.seat = seat, .what = what, .accept = false}, moment.now);
     return draft;
@@ -331,6 +335,10 @@ Decision decide_return(const Table& table, int seat, Moment moment) {
     if (table.seat(seat).is_present()) return Draft{};
     if (table.seat(seat).resigned && table.status() == Status::playing) {
         return refuse(Refused::conflict, seat_name(seat) + " has resigned");
+    }
+    // Who left may come back: leaving is limited. Running out of time and coming back could go on for ever.
+    if (!table.seat(seat).left) {
+        if (auto reason = why_full(table)) return std::unexpected(*std::move(reason));
     }
     Draft draft;
     draft.add(Returned{.seat = seat}, moment.now);

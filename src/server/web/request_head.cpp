@@ -154,9 +154,14 @@ bool accepts_encoding(std::string_view header, std::string_view encoding) {
     return false;
 }
 
+bool has_folded_line(std::string_view head) {
+    return head.contains("\n ") || head.contains("\n\t");
+}
+
 std::optional<HeadFault> find_head_fault(const HeadFields& head) {
     if (head.longest > max_field) return HeadFault{431, "head_too_large", "a header is too long"};
     if (head.count > max_fields) return HeadFault{431, "head_too_large", "there are too many headers"};
+    if (head.folded) return HeadFault{400, "bad_request", "a header must not continue on the next line"};
     if (!head.transfer_codings.empty()) {
         if (head.version < 11) return HeadFault{400, "bad_request", "HTTP/1.0 has no Transfer-Encoding"};
         const bool chunked =

@@ -48,6 +48,7 @@ struct HeadFields {
     std::size_t longest = 0;                         // name and value of the longest one
     bool upgrades = false;                           // asks for a WebSocket
     bool has_body = false;
+    bool folded = false;  // a header continues on the next line
 };
 struct HeadFault {
     int status = 400;
@@ -57,6 +58,8 @@ struct HeadFault {
 // Why the request is refused and the connection closed: where the next request begins would be uncertain, or a proxy
 // might understand the head differently. The only transfer coding is `chunked`.
 [[nodiscard]] std::optional<HeadFault> find_head_fault(const HeadFields& head);
+// Whether a line of the head begins with a space or a tab, so that it continues the header before it.
+[[nodiscard]] bool has_folded_line(std::string_view head);
 inline constexpr std::size_t max_fields = 100;
 inline constexpr std::size_t max_field = 4096;
 

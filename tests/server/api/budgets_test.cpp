@@ -102,6 +102,20 @@ TEST(ApiBudgets, an_address_has_only_so_many_open_tables) {
     EXPECT_EQ(node.post("/games", two_humans).status, 429);
 }
 
+TEST(ApiBudgets, rematches_are_open_tables_too) {
+    MemoryDatabase database;
+    Node node(database, "node", {}, {.address = {.open_tables = 1}, .identity = {}});
+    const MadeGame made = make_game(node, two_humans);
+    EXPECT_EQ(node.post(made.path("/resign"), "", made.tokens[0]).status, 200);
+    const MadeGame other = make_game(node, two_humans);
+    EXPECT_EQ(node.post(made.path("/offers"), R"({"what":"rematch"})", made.tokens[0]).status, 200);
+    const std::string accept = R"({"what":"rematch","accept":true})";
+    EXPECT_EQ(node.post(made.path("/answers"), accept, made.tokens[1]).status, 429);
+    EXPECT_EQ(node.post(other.path("/resign"), "", other.tokens[0]).status, 200);
+    EXPECT_EQ(node.post(made.path("/answers"), accept, made.tokens[1]).status, 200);
+    EXPECT_EQ(node.post("/games", two_humans).status, 429);
+}
+
 TEST(ApiBudgets, rematches_are_tables_too) {
     MemoryDatabase database;
     Node node(database, "node", {}, {.address = {.tables_an_hour = 1}, .identity = {}});

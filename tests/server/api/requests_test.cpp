@@ -31,6 +31,16 @@ TEST(ApiRequests, answers_moves_as_documented) {
     EXPECT_EQ(number_of(parsed(node.get(made.path()).body), "ply"), 2);
 }
 
+// Strangers can name any number of games that do not exist.
+TEST(ApiRequests, games_that_do_not_exist_are_not_kept_in_memory) {
+    MemoryDatabase database;
+    Node node(database);
+    make_game(node, two_humans);
+    for (int i = 0; i < 100; ++i) EXPECT_EQ(node.get("/games/Unknown" + std::to_string(i)).status, 404);
+    node.tick();
+    EXPECT_TRUE(node.api().metrics().contains("azulejo_tables_loaded 1\n"));
+}
+
 TEST(ApiRequests, names_what_is_wrong_with_a_request) {
     MemoryDatabase database;
     Node node(database);

@@ -225,7 +225,9 @@ TEST(Undo, does_not_wait_for_a_player_who_resigned) {
     local.play_random(rng, 1);
     ASSERT_TRUE(local.take(decide_resign(local.table(), resigned, local.moment())));
     ASSERT_TRUE(local.take(decide_undo(local.table(), seat, local.moment())));
-    EXPECT_FALSE(local.take(decide_answer(local.table(), resigned, Proposal::undo, true, {}, local.moment())));
+    for (const bool accept : {true, false}) {
+        EXPECT_FALSE(local.take(decide_answer(local.table(), resigned, Proposal::undo, accept, {}, local.moment())));
+    }
     ASSERT_TRUE(local.take(decide_undo(local.table(), second, local.moment())));
     EXPECT_EQ(local.ply(), 1);
 }
@@ -241,6 +243,37 @@ TEST(Undo, has_an_end) {
     local.play_random(rng, 2);
     EXPECT_FALSE(local.take(decide_undo(local.table(), 0, local.moment())));
     EXPECT_EQ(local.refusal.why, Refused::too_often);
+    local.play_random(rng);
+    EXPECT_TRUE(local.table().result());
+}
+
+// Nor can one who left refuse a rematch, for which nobody asks this player.
+TEST(Rematch, is_not_refused_by_a_player_who_left) {
+    LocalTable local(header_of("azul", {human, human, human}));
+    Rng rng(1);
+    local.play_random(rng);
+    ASSERT_TRUE(local.take(decide_leave(local.table(), 2, local.moment())));
+    ASSERT_TRUE(local.take(decide_rematch(local.table(), 0, {}, local.moment())));
+    EXPECT_FALSE(local.take(decide_answer(local.table(), 2, Proposal::rematch, false, {}, local.moment())));
+    EXPECT_EQ(local.refusal.why, Refused::conflict);
+    ASSERT_TRUE(local.take(decide_answer(local.table(), 1, Proposal::rematch, true, {}, local.moment())));
+    EXPECT_FALSE(local.table().rematch().empty());
+}
+
+// A player could run out of time and come back every second.
+TEST(Table, refuses_returns_without_end) {
+    Header header = header_of("azul", {human, human});
+    header.rules.clock = {.kind = ClockRule::Kind::move, .amount = 1};
+    LocalTable local(header);
+    const int seat = *local.table().turn();
+    do {
+        local.now += 1000;
+        ASSERT_TRUE(local.take(decide_clock(local.table(), local.moment())));
+        ASSERT_FALSE(local.table().seat(seat).is_present());
+        ASSERT_LE(local.table().events(), most_events + 4);
+    } while (local.take(decide_return(local.table(), seat, local.moment())));
+    EXPECT_EQ(local.refusal.why, Refused::too_often);
+    Rng rng(1);
     local.play_random(rng);
     EXPECT_TRUE(local.table().result());
 }
