@@ -8,6 +8,7 @@ import io
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -20,6 +21,7 @@ BUILD = ROOT / "build" / "python"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 VERSION = re.search(r"^project\(azulejo VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text(), re.M)[1]
 NAME = f"{PROJECT['name']}-{VERSION}"
+INFO = f"{NAME}.dist-info"
 
 
 def python_program():
@@ -28,17 +30,32 @@ def python_program():
     return os.path.realpath(base)
 
 
+def check_tools():
+    """Says at once what is missing, and how to get it, rather than in the middle of CMake's output."""
+    wanted = {"cmake": "cmake", "ninja": "ninja-build"}
+    missing = [package for program, package in wanted.items() if not shutil.which(program)]
+    compiler = os.environ.get("CXX", "").split() or ["c++"]
+    if not shutil.which(compiler[0]) and not shutil.which("g++"):
+        missing.append("g++")
+    if not pathlib.Path(sysconfig.get_path("include"), "Python.h").exists():
+        missing.append("python3-dev")
+    if missing:
+        raise SystemExit("azulejo is compiled during installation, and this is missing: " + ", ".join(missing) +
+                         "\nOn Debian: sudo apt-get install g++ cmake ninja-build libhwy-dev python3-dev pybind11-dev")
+
+
 def build_module(folder=BUILD):
-    """Compiles the module and returns its file."""
+    """Compiles the module and returns its file. The output of CMake shows the progress (pip shows it with -v)."""
+    check_tools()
     configure = ["cmake", "-S", ROOT, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DAZULEJO_PYTHON=ON",
                  "-DAZULEJO_CLI=OFF", "-DCMAKE_POSITION_INDEPENDENT_CODE=ON", f"-DPython_EXECUTABLE={python_program()}"]
     jobs = os.environ.get("CMAKE_BUILD_PARALLEL_LEVEL")
     build = ["cmake", "--build", folder, "--target", "azulejo_python", *(["--parallel", jobs] if jobs else [])]
     for command in (configure, build):
-        done = subprocess.run([str(part) for part in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        if done.returncode != 0:
-            sys.stderr.write(done.stdout)
-            raise SystemExit(f"{' '.join(str(part) for part in command)} failed")
+        command = [str(part) for part in command]
+        print(" ".join(command), flush=True)
+        if subprocess.run(command).returncode != 0:
+            raise SystemExit(f"{' '.join(command)} failed: its output above says why")
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     return folder / "bindings" / "python" / f"_core{suffix}"
 
@@ -56,12 +73,16 @@ def wheel_tag():
     return f"{version}-{version}-{platform}"
 
 
+def info_files():
+    """The files of the dist-info folder, without its list of files."""
+    wheel = f"Wheel-Version: 1.0\nGenerator: azulejo\nRoot-Is-Purelib: false\nTag: {wheel_tag()}\n"
+    return {"METADATA": metadata().encode(), "WHEEL": wheel.encode(), "LICENSE": (ROOT / "LICENSE").read_bytes()}
+
+
 def write_wheel(path, files):
     """A wheel is an archive with a list of its files and their hashes."""
-    info = f"{NAME}.dist-info"
-    files = {**files, f"{info}/METADATA": metadata().encode(),
-             f"{info}/WHEEL": f"Wheel-Version: 1.0\nGenerator: azulejo\nRoot-Is-Purelib: false\nTag: {wheel_tag()}\n".encode(),
-             f"{info}/LICENSE": (ROOT / "LICENSE").read_bytes()}
+    info = INFO
+    files = {**files, **{f"{info}/{name}": content for name, content in info_files().items()}}
     rows = []
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():
@@ -87,6 +108,39 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     module = build_module()
     name = f"{NAME}-{wheel_tag()}.whl"
     write_wheel(pathlib.Path(wheel_directory, name), {**package_files(), f"azulejo/{module.name}": module.read_bytes()})
+    return name
+
+
+def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
+    """Writes what pip asks for before it decides to build; nothing is compiled."""
+    folder = pathlib.Path(metadata_directory, INFO)
+    folder.mkdir()
+    for name, content in info_files().items():
+        (folder / name).write_bytes(content)
+    return INFO
+
+
+get_requires_for_build_editable = get_requires_for_build_wheel
+prepare_metadata_for_build_editable = prepare_metadata_for_build_wheel
+
+
+def link_package(module, folder):
+    """A package of links to the sources and to the compiled module, so that changes of either are seen at once."""
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / "azulejo").mkdir(parents=True)
+    source = ROOT / "bindings" / "python" / "azulejo"
+    for name in package_files():
+        (folder / name).symlink_to(source / pathlib.Path(name).name)
+    (folder / "azulejo" / module.name).symlink_to(module)
+
+
+def build_editable(wheel_directory, config_settings=None, metadata_directory=None):
+    """A wheel that only names the folder of links (pip install --editable). `cmake --build build/python --target
+    azulejo_python` compiles changes of the C++ code; a new Python file needs another install."""
+    folder = BUILD / "editable"
+    link_package(build_module(), folder)
+    name = f"{NAME}-{wheel_tag()}.whl"
+    write_wheel(pathlib.Path(wheel_directory, name), {"_azulejo_editable.pth": f"{folder}\n".encode()})
     return name
 
 

@@ -38,7 +38,7 @@ std::expected<void, std::string> Dataset::add(const AnyGame& any, std::int64_t n
                     players.push_back(static_cast<std::int8_t>(seat));
                     games.push_back(number);
                     for (int each = 0; each < end.players(); ++each) {
-                        returns.push_back(end.is_over() ? return_of(end, each) : 0.0F);
+                        returns.push_back(end.is_over() ? static_cast<float>(return_of(end, each)) : 0.0F);
                         scores.push_back(static_cast<std::int16_t>(end.score(each)));
                     }
                 }

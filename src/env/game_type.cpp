@@ -3,10 +3,13 @@
 #include <algorithm>
 
 #include "env/actions.h"
+#include "env/chance.h"
 #include "env/observation.h"
 #include "env/previews.h"
 #include "notation/classic/fields.h"
+#include "notation/classic/token.h"
 #include "notation/duel/fields.h"
+#include "notation/duel/token.h"
 
 namespace azulejo::env {
 
@@ -38,6 +41,18 @@ int most_moves_of(const classic::Position& position) {
 int most_deals_of(const classic::Position& /*position*/) {
     return classic::last_round;
 }
+std::string name_of_action(const classic::Position& position, int number) {
+    using classic::Move;
+    const bool grey = position.wall() == classic::WallSide::grey;
+    const int placements = grey ? classic::rows * classic::columns : 0;
+    if (number < placements) {
+        return notation::classic::to_token(Move::place(number / classic::columns, number % classic::columns));
+    }
+    const int take = number - placements;
+    const int targets = classic::rows + 1;
+    const auto colour = static_cast<Colour>(take / targets % colour_count);
+    return notation::classic::to_token(Move::take(take / (targets * colour_count), colour, take % targets));
+}
 // The two setup plates. In each round one take for every tile, the chips, and one decision for every line. In all
 // rounds but the last, for each marker: the whole stack is drawn and looked at, one plate kept and the others put back.
 int most_moves_of(const duel::Position& /*position*/) {
@@ -49,6 +64,39 @@ int most_moves_of(const duel::Position& /*position*/) {
 }
 int most_deals_of(const duel::Position& /*position*/) {
     return duel::last_round + 1;
+}
+std::string name_of_action(const duel::Position& /*position*/, int number) {
+    using A = Actions<duel::Position>;
+    using duel::Move;
+    using notation::duel::to_token;
+    const auto within = [&](int block) { return number - block; };
+    const auto slot = [&](int block) { return within(block) % A::placements / duel::rotations; };
+    const auto rotation = [&](int block) { return within(block) % duel::rotations; };
+    const auto colour = [](int index) { return static_cast<Colour>(index); };
+    if (number < A::draw) return to_token(Move::display(number / A::placements, slot(0), rotation(0)));
+    if (number == A::draw) return to_token(Move::draw());
+    if (number == A::look) return to_token(Move::look());
+    if (number < A::under)
+        return to_token(Move::keep(within(A::keep) / A::placements, slot(A::keep), rotation(A::keep)));
+    if (number < A::large_sun) return to_token(Move::under(within(A::under)));
+    if (number < A::small_sun) {
+        const int at = within(A::large_sun);
+        return to_token(Move::sun(duel::large, colour(at / A::targets), at % A::targets));
+    }
+    if (number < A::moon) {
+        const int at = within(A::small_sun);
+        const int factory = at / A::orders_of_a_factory;
+        const int taken = at % A::orders_of_a_factory / (A::most_orders * A::targets);
+        const int order = at / A::targets % A::most_orders;
+        return to_token(Move::sun(factory + 1, colour(taken), at % A::targets)) + "/#" + std::to_string(order + 1);
+    }
+    if (number < A::chip) {
+        return to_token(Move::moon(colour(within(A::moon) / A::targets), within(A::moon) % A::targets));
+    }
+    if (number < A::decline) return to_token(Move::chip(within(A::chip) + 1));
+    if (number == A::decline) return "=";
+    const int at = within(A::tile);
+    return ">" + std::to_string(at % duel::columns + 1) + "+#" + std::to_string(at / duel::columns + 1);
 }
 
 }  // namespace
@@ -109,8 +157,17 @@ AnyPosition GameType::random_start(Rng& rng, std::optional<int> first) const {
 int GameType::actions() const {
     return std::visit([]<class P>(const P& position) { return Actions<P>::count(position); }, start(0));
 }
+std::optional<std::string> GameType::action_name(std::int64_t action) const {
+    if (action < 0 || action >= actions()) return std::nullopt;
+    return std::visit([&](const auto& position) { return name_of_action(position, static_cast<int>(action)); },
+                      start(0));
+}
 std::int64_t GameType::deals() const {
-    return std::visit([]<class P>(const P& position) { return Deals<P>::count(position); }, start(0));
+    return std::visit(
+        [&]<class P>(const P& position) -> std::int64_t {
+            return lists_chance_ ? DealSteps<P>::most_numbers : Deals<P>::count(position);
+        },
+        start(0));
 }
 std::vector<Plane> GameType::planes() const {
     return std::visit([](const auto& position) { return planes_of(position); }, start(0));
@@ -126,7 +183,11 @@ int GameType::most_moves() const {
     return std::visit([](const auto& position) { return most_moves_of(position); }, start(0));
 }
 int GameType::most_deals() const {
-    return std::visit([](const auto& position) { return most_deals_of(position); }, start(0));
+    return std::visit(
+        [&]<class P>(const P& position) {
+            return lists_chance_ ? DealSteps<P>::most_steps(position) : most_deals_of(position);
+        },
+        start(0));
 }
 
 }  // namespace azulejo::env

@@ -26,19 +26,34 @@ class GameType {
     // The names of the scoring tiles, separated by spaces; empty if there are none or they are not fixed.
     [[nodiscard]] std::string scoring() const;
 
+    // Whether deals are made in steps whose outcomes are listed (see DealSteps), and not as one action.
+    [[nodiscard]] bool lists_chance() const { return lists_chance_; }
+    [[nodiscard]] GameType with_listed_chance(bool listed) const {
+        GameType result = *this;
+        result.lists_chance_ = listed;
+        return result;
+    }
+
     // A start with this seat first.
     [[nodiscard]] AnyPosition start(int first) const;
     // A start in which everything that is not fixed is drawn at random, as `azulejo random` does.
     [[nodiscard]] AnyPosition random_start(Rng& rng, std::optional<int> first = std::nullopt) const;
 
     [[nodiscard]] int actions() const;
+    // A move by its number, without a position: where the number means a different move in each position (Duel's
+    // stacking orders and payments), the text has the number itself. Nothing if there is no such number.
+    [[nodiscard]] std::optional<std::string> action_name(std::int64_t action) const;
     [[nodiscard]] std::int64_t deals() const;
     [[nodiscard]] std::vector<Plane> planes() const;
     [[nodiscard]] std::vector<std::string_view> preview_names() const;
-    // Upper bounds of the moves and deals of a game.
+    // Upper bounds of the moves and deals (or their steps) of a game.
     [[nodiscard]] int most_moves() const;
     [[nodiscard]] int most_deals() const;
 
+    // Whether it has the same name and players; scoring tiles and the form of chance may differ.
+    [[nodiscard]] bool is_kind_of(const GameType& other) const {
+        return entry_ == other.entry_ && players_ == other.players_;
+    }
     friend bool operator==(const GameType&, const GameType&) = default;
 
   private:
@@ -47,6 +62,7 @@ class GameType {
     const notation::GameEntry* entry_;
     int players_;
     std::optional<duel::ScoringTiles> scoring_;
+    bool lists_chance_ = false;
 };
 
 }  // namespace azulejo::env

@@ -12,6 +12,10 @@
 // Moves and deals as integers. The numbers never change: docs/python.md documents them, and a test has golden values.
 namespace azulejo::env {
 
+// The numbers of "players" that are no seats, as in OpenSpiel.
+inline constexpr int chance_player = -1;
+inline constexpr int terminal_player = -4;
+
 // Each game specialises both; NumberedGame checks the members.
 template <GamePosition P>
 struct Actions;

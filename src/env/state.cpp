@@ -1,6 +1,7 @@
 #include "env/state.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include "core/ascii.h"
 #include "core/bits.h"
@@ -10,6 +11,7 @@
 #include "env/batch.h"
 #include "env/observation.h"
 #include "env/previews.h"
+#include "env/resampling.h"
 #include "env/view.h"
 #include "notation/classic/drawing.h"
 #include "notation/digest.h"
@@ -34,8 +36,8 @@ std::string joined(const Faults& faults) {
 
 template <GamePosition P>
 int player_of(const P& position) {
-    if (position.is_over()) return State::terminal_player;
-    return position.awaits_deal() ? State::chance_player : position.turn();
+    if (position.is_over()) return terminal_player;
+    return position.awaits_deal() ? chance_player : position.turn();
 }
 
 // The ply with this number in this position, or why there is none.
@@ -68,15 +70,29 @@ void replay(const Game<P>& game, F&& f) {
     }
 }
 
-std::string draw_position(const classic::Position& position, bool colour) {
+std::string draw_view(const classic::Position& position, bool colour, std::optional<int> /*viewer*/) {
     notation::classic::DrawStyle style;
     style.colour = colour;
     return notation::classic::draw(position, style);
 }
-std::string draw_position(const duel::Position& position, bool colour) {
+std::string draw_view(const duel::Position& position, bool colour, std::optional<int> viewer) {
     notation::duel::DrawStyle style;
     style.colour = colour;
-    return notation::duel::draw(position, style);
+    return notation::duel::draw(position.view(viewer).covered(), style);
+}
+
+// Uniform on [0, 1).
+double uniform(Rng& rng) {
+    return static_cast<double>(rng.next() >> 11) * 0x1p-53;
+}
+// One of the outcomes, with its probability.
+int drawn_outcome(const std::vector<Outcome>& outcomes, Rng& rng) {
+    double left = uniform(rng);
+    for (const Outcome& outcome : outcomes) {
+        left -= outcome.probability;
+        if (left < 0) return outcome.number;
+    }
+    return outcomes.back().number;  // rounding
 }
 
 bool is_tag_name(std::string_view name) {
@@ -90,8 +106,8 @@ AnyGame game_from(const AnyPosition& start) {
 
 }  // namespace
 
-State::State(const AnyPosition& start) : game_(game_from(start)) {}
-State::State(AnyGame game) : game_(std::move(game)) {}
+State::State(const AnyPosition& start, bool lists_chance) : game_(game_from(start)), lists_chance_(lists_chance) {}
+State::State(AnyGame game, bool lists_chance) : game_(std::move(game)), lists_chance_(lists_chance) {}
 
 std::expected<State, std::string> State::parse(std::string_view text) {
     auto loaded = notation::read_game(text);
@@ -110,6 +126,11 @@ int State::current_player() const {
 }
 
 std::vector<int> State::legal_actions() const {
+    if (is_chance_node()) {
+        std::vector<int> result;
+        for (const Outcome& outcome : chance_outcomes()) result.push_back(outcome.number);
+        return result;
+    }
     return std::visit(
         []<class P>(const Game<P>& game) {
             std::vector<int> result;
@@ -120,11 +141,41 @@ std::vector<int> State::legal_actions() const {
         game_);
 }
 
+std::vector<Outcome> State::chance_outcomes() const {
+    if (!lists_chance_ || !is_chance_node()) return {};
+    return std::visit([&]<class P>(const Game<P>& game) { return DealSteps<P>::outcomes(game.position(), steps_); },
+                      game_);
+}
+
+bool State::is_legal(std::int64_t action) const {
+    if (is_chance_node() && lists_chance_) {
+        const auto outcomes = chance_outcomes();
+        return std::ranges::any_of(outcomes, [&](const Outcome& outcome) { return outcome.number == action; });
+    }
+    return std::visit([&](const auto& game) { return ply_of(game.position(), action).has_value(); }, game_);
+}
+
 void State::write_mask(std::uint8_t* mask) const {
     std::visit([&]<class P>(const Game<P>& game) { Actions<P>::write_mask(game.position(), mask); }, game_);
 }
 
+// The last step completes the deal.
+std::expected<void, std::string> State::apply_step(std::int64_t number) {
+    if (!is_legal(number))
+        return std::unexpected("action " + std::to_string(number) + " is not a possible outcome here");
+    steps_.push_back(static_cast<int>(number));
+    std::visit(
+        [&]<class P>(Game<P>& game) {
+            if (static_cast<int>(steps_.size()) < DealSteps<P>::count(game.position())) return;
+            game.play(DealSteps<P>::deal(game.position(), steps_));
+            steps_.clear();
+        },
+        game_);
+    return {};
+}
+
 std::expected<void, std::string> State::apply(std::int64_t action) {
+    if (lists_chance_ && is_chance_node()) return apply_step(action);
     return std::visit(
         [&](auto& game) -> std::expected<void, std::string> {
             const auto ply = ply_of(game.position(), action);
@@ -136,6 +187,7 @@ std::expected<void, std::string> State::apply(std::int64_t action) {
 }
 
 std::int64_t State::random_action(Rng& rng) const {
+    if (lists_chance_ && is_chance_node()) return drawn_outcome(chance_outcomes(), rng);
     return std::visit([&](const auto& game) { return number_of(game.position(), random_ply(game.position(), rng)); },
                       game_);
 }
@@ -152,23 +204,36 @@ std::expected<std::int64_t, std::string> State::bot_action(std::string_view bot,
 }
 
 std::size_t State::move_number() const {
+    if (lists_chance_) return history().size();
     return std::visit([](const auto& game) { return game.plies().size(); }, game_);
 }
 std::vector<std::pair<int, std::int64_t>> State::history() const {
     std::vector<std::pair<int, std::int64_t>> result;
     std::visit(
         [&](const auto& game) {
-            replay(game, [&](const auto& before, const auto& ply) {
-                result.emplace_back(player_of(before), number_of(before, ply));
+            replay(game, [&]<class P>(const P& before, const typename P::Ply& ply) {
+                const auto* const deal = std::get_if<typename P::Deal>(&ply);
+                if (!lists_chance_ || deal == nullptr) {
+                    result.emplace_back(player_of(before), number_of(before, ply));
+                    return;
+                }
+                for (const int step : DealSteps<P>::of(before, *deal)) result.emplace_back(chance_player, step);
             });
         },
         game_);
+    for (const int step : steps_) result.emplace_back(chance_player, step);
     return result;
 }
 
 std::expected<std::string, std::string> State::to_token(std::int64_t action) const {
     return std::visit(
-        [&](const auto& game) -> std::expected<std::string, std::string> {
+        [&]<class P>(const Game<P>& game) -> std::expected<std::string, std::string> {
+            if (lists_chance_ && is_chance_node()) {
+                if (is_legal(action)) {
+                    return DealSteps<P>::name(game.position(), steps_.size(), static_cast<int>(action));
+                }
+                return std::unexpected("action " + std::to_string(action) + " is not a possible outcome here");
+            }
             const auto ply = ply_of(game.position(), action);
             if (!ply) return std::unexpected(ply.error());
             return notation::to_token(game.position(), *ply);
@@ -178,7 +243,14 @@ std::expected<std::string, std::string> State::to_token(std::int64_t action) con
 
 std::expected<std::int64_t, std::string> State::from_token(std::string_view token) const {
     return std::visit(
-        [&](const auto& game) -> std::expected<std::int64_t, std::string> {
+        [&]<class P>(const Game<P>& game) -> std::expected<std::int64_t, std::string> {
+            if (lists_chance_ && is_chance_node()) {
+                for (const Outcome& outcome : chance_outcomes()) {
+                    if (DealSteps<P>::name(game.position(), steps_.size(), outcome.number) == token)
+                        return outcome.number;
+                }
+                return std::unexpected(in_quotes(token) + " is not a possible outcome here");
+            }
             const auto ply = notation::parse_ply(game.position(), token);
             if (!ply) return std::unexpected(in_quotes(token) + ": " + ply.error());
             return number_of(game.position(), *ply);
@@ -231,6 +303,13 @@ std::vector<int> State::winners() const {
     return result;
 }
 
+State State::resample(int seat, Rng& rng) const {
+    State result =
+        std::visit([&](const auto& game) { return State(AnyGame(resampled(game, seat, rng)), lists_chance_); }, game_);
+    result.steps_ = steps_;
+    return result;
+}
+
 std::string State::information_state_string(int seat) const {
     return std::visit(
         [&](const auto& game) {
@@ -245,7 +324,7 @@ std::string State::information_state_string(int seat) const {
             replay(game, [&](const auto& before, const auto& ply) {
                 if (!first) look(before);
                 first = false;
-                out += ' ' + notation::token_view(before, ply, seat);
+                out += ' ' + seen_token(before, ply, seat);
             });
             if (!first) look(game.position());
             return out;
@@ -271,8 +350,11 @@ std::string State::json() const {
     std::visit([&](const auto& game) { notation::append_state(out, game.position()); }, game_);
     return out;
 }
-std::string State::draw(bool colour) const {
-    return std::visit([&](const auto& game) { return draw_position(game.position(), colour); }, game_);
+std::string State::json_view(std::optional<int> viewer) const {
+    return std::visit([&](const auto& game) { return state_view(game.position(), viewer); }, game_);
+}
+std::string State::draw(bool colour, std::optional<int> viewer) const {
+    return std::visit([&](const auto& game) { return draw_view(game.position(), colour, viewer); }, game_);
 }
 
 std::expected<std::string, std::string> State::record(
@@ -293,18 +375,22 @@ std::expected<std::string, std::string> State::record(
         game_);
 }
 
-// The position string of the start; on a second line the tokens of all plies.
+// The position string of the start; on a second line the tokens of all plies. If chance is listed there is a third line
+// with the steps of the awaited deal.
 std::string State::serialize() const {
-    return std::visit(
-        [](const auto& game) {
-            std::string out = notation::to_position_string(game.start()) + '\n';
-            for (const auto& ply : game.plies()) {
-                if (out.back() != '\n') out += ' ';
-                out += notation::to_token(game.start(), ply);
-            }
-            return out;
-        },
-        game_);
+    std::string steps;
+    if (lists_chance_) steps += "\nchance";
+    for (const int step : steps_) steps += ' ' + std::to_string(step);
+    return steps.insert(0, std::visit(
+                               [](const auto& game) {
+                                   std::string out = notation::to_position_string(game.start()) + '\n';
+                                   for (const auto& ply : game.plies()) {
+                                       if (out.back() != '\n') out += ' ';
+                                       out += notation::to_token(game.start(), ply);
+                                   }
+                                   return out;
+                               },
+                               game_));
 }
 
 std::expected<State, std::string> State::deserialize(std::string_view text) {
@@ -314,6 +400,9 @@ std::expected<State, std::string> State::deserialize(std::string_view text) {
     if (!start) return std::unexpected(joined(start.error()));
     State state(*start);
     std::string_view tokens = text.substr(end + 1);
+    const std::size_t second_end = tokens.find('\n');
+    const std::string_view steps = second_end == std::string_view::npos ? "" : tokens.substr(second_end + 1);
+    tokens = tokens.substr(0, second_end);
     while (!tokens.empty()) {
         const std::string_view token = tokens.substr(0, tokens.find(' '));
         const auto action = state.from_token(token);
@@ -321,7 +410,26 @@ std::expected<State, std::string> State::deserialize(std::string_view text) {
         if (auto applied = state.apply(*action); !applied) return std::unexpected(applied.error());
         tokens.remove_prefix(std::min(tokens.size(), token.size() + 1));
     }
-    return state;
+    if (steps.empty()) return state;
+    return state.with_steps(steps);
+}
+
+// Reads the third line of serialize().
+std::expected<State, std::string> State::with_steps(std::string_view line) const {
+    constexpr std::string_view name = "chance";
+    const auto bad = [&] { return std::unexpected(in_quotes(line) + " is not a list of chance outcomes"); };
+    if (!line.starts_with(name)) return bad();
+    State result(game_, true);
+    std::string_view rest = line.substr(name.size());
+    while (!rest.empty()) {
+        if (!rest.starts_with(' ')) return bad();
+        int number = -1;
+        const auto [next, error] = std::from_chars(rest.data() + 1, rest.data() + rest.size(), number);
+        if (error != std::errc{} || !result.is_chance_node()) return bad();
+        if (auto applied = result.apply_step(number); !applied) return std::unexpected(applied.error());
+        rest.remove_prefix(static_cast<std::size_t>(next - rest.data()));
+    }
+    return result;
 }
 
 }  // namespace azulejo::env

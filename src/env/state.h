@@ -2,12 +2,15 @@
 
 #include <cstdint>
 #include <expected>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "env/chance.h"
 #include "env/game_type.h"
+#include "env/numbering.h"
 #include "rules/any.h"
 
 namespace azulejo::env {
@@ -15,17 +18,16 @@ namespace azulejo::env {
 // A game in progress with moves and deals as numbers. It has no randomness of its own.
 class State {
   public:
-    static constexpr int chance_player = -1;
-    static constexpr int terminal_player = -4;
-
-    explicit State(const AnyPosition& start);
-    explicit State(AnyGame game);
+    // With `lists_chance` a deal is made in steps (see DealSteps).
+    explicit State(const AnyPosition& start, bool lists_chance = false);
+    explicit State(AnyGame game, bool lists_chance = false);
     // Reads a record, a position string or a JSON state.
     [[nodiscard]] static std::expected<State, std::string> parse(std::string_view text);
     // Reads the output of serialize().
     [[nodiscard]] static std::expected<State, std::string> deserialize(std::string_view text);
 
-    [[nodiscard]] GameType type() const { return GameType::of(position()); }
+    [[nodiscard]] GameType type() const { return GameType::of(position()).with_listed_chance(lists_chance_); }
+    [[nodiscard]] bool lists_chance() const { return lists_chance_; }
     [[nodiscard]] const AnyGame& game() const { return game_; }
     [[nodiscard]] AnyPosition position() const;
     [[nodiscard]] int players() const;
@@ -33,15 +35,19 @@ class State {
     [[nodiscard]] bool is_terminal() const { return current_player() == terminal_player; }
     [[nodiscard]] bool is_chance_node() const { return current_player() == chance_player; }
 
-    // In ascending order. Empty unless a seat is to move, because there are too many deals to list.
+    // In ascending order. At a chance node those of chance_outcomes().
     [[nodiscard]] std::vector<int> legal_actions() const;
-    void write_mask(std::uint8_t* mask) const;
+    void write_mask(std::uint8_t* mask) const;  // of the moves
+    // The possible outcomes of the next step of a deal. Empty unless chance is listed: there are too many deals.
+    [[nodiscard]] std::vector<Outcome> chance_outcomes() const;
+    [[nodiscard]] bool is_legal(std::int64_t action) const;
     // Plays the move, or the deal if one is awaited, with this number; or explains why it cannot be played.
     [[nodiscard]] std::expected<void, std::string> apply(std::int64_t action);
     [[nodiscard]] std::int64_t random_action(Rng& rng) const;  // the game must not be over
     [[nodiscard]] std::expected<std::int64_t, std::string> bot_action(std::string_view bot, Rng& rng) const;
 
-    [[nodiscard]] std::size_t move_number() const;  // the number of moves and deals played
+    // The number of moves and deals, or of moves and steps, played.
+    [[nodiscard]] std::size_t move_number() const;
     // The player and the number of every move and deal played.
     [[nodiscard]] std::vector<std::pair<int, std::int64_t>> history() const;
     [[nodiscard]] std::expected<std::string, std::string> to_token(std::int64_t action) const;
@@ -53,6 +59,9 @@ class State {
     [[nodiscard]] std::vector<int> scores() const;
     [[nodiscard]] std::vector<int> winners() const;  // seats; none until the game is over
 
+    // A game that the seat cannot tell from this one (see env/resampling.h).
+    [[nodiscard]] State resample(int seat, Rng& rng) const;
+
     // Everything that the seat has seen, in order; and what it sees now.
     [[nodiscard]] std::string information_state_string(int seat) const;
     [[nodiscard]] std::string observation_string(int seat) const;
@@ -61,14 +70,21 @@ class State {
     [[nodiscard]] std::string position_string() const;  // with hidden information
     [[nodiscard]] std::string digest() const;           // of the position (docs/notation.md)
     [[nodiscard]] std::string json() const;             // with hidden information
-    [[nodiscard]] std::string draw(bool colour) const;
+    [[nodiscard]] std::string json_view(std::optional<int> viewer) const;
+    // The board as the viewer, a seat or a spectator, may see it.
+    [[nodiscard]] std::string draw(bool colour, std::optional<int> viewer) const;
     // Fails for a game that does not begin at a start.
     [[nodiscard]] std::expected<std::string, std::string> record(
         const std::vector<std::pair<std::string, std::string>>& more_tags) const;
     [[nodiscard]] std::string serialize() const;
 
   private:
+    [[nodiscard]] std::expected<void, std::string> apply_step(std::int64_t number);
+    [[nodiscard]] std::expected<State, std::string> with_steps(std::string_view line) const;
+
     AnyGame game_;
+    bool lists_chance_;
+    std::vector<int> steps_;  // of the deal that is awaited
 };
 
 }  // namespace azulejo::env

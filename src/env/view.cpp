@@ -1,23 +1,17 @@
 #include "env/view.h"
 
-#include "notation/classic/state.h"
-#include "notation/classic/token.h"
 #include "notation/duel/fields.h"
-#include "notation/duel/state.h"
-#include "notation/duel/token.h"
 
 namespace azulejo::env {
 
-std::string state_view(const classic::Position& position, int /*seat*/) {
-    std::string out;
-    notation::classic::append_state(out, position);
-    return out;
+std::string seen_token(const classic::Position& before, const classic::Ply& ply, int seat) {
+    return notation::token_view(before, ply, seat);
 }
-
-std::string state_view(const duel::Position& position, int seat) {
-    std::string out;
-    notation::duel::append_state(out, position.view(seat));
-    return out;
+std::string seen_token(const duel::Position& before, const duel::Ply& ply, int seat) {
+    const std::string token = notation::token_view(before, ply, seat);
+    const auto* const move = std::get_if<duel::Move>(&ply);
+    if (move == nullptr || move->kind() != duel::Move::Kind::keep || before.turn() == seat) return token;
+    return token + '=' + std::string(notation::duel::plate_name(before.drawn(move->number()).plate()));
 }
 
 std::string plates_view(const classic::Position& /*position*/, int /*seat*/) {

@@ -3,15 +3,26 @@
 #include <optional>
 #include <string>
 
+#include "notation/view.h"
 #include "rules/classic/position.h"
 #include "rules/duel/position.h"
 
 // What a seat has seen of a game, as text.
 namespace azulejo::env {
 
-// The JSON state of the position without what is hidden from the seat.
-[[nodiscard]] std::string state_view(const classic::Position& position, int seat);
-[[nodiscard]] std::string state_view(const duel::Position& position, int seat);
+// The JSON state of the position without what is hidden from the viewer, a seat or a spectator. It says whose view it
+// is.
+template <GamePosition P>
+[[nodiscard]] std::string state_view(const P& position, std::optional<int> viewer) {
+    std::string state;
+    notation::append_state_view(state, position, viewer);
+    const std::string who = viewer ? std::to_string(*viewer) : "\"spectator\"";
+    return "{\"viewer\":" + who + ',' + state.substr(1);
+}
+
+// The token of a ply as the seat saw it. A plate that somebody else keeps lies on the board afterwards, for all to see.
+[[nodiscard]] std::string seen_token(const classic::Position& before, const classic::Ply& ply, int seat);
+[[nodiscard]] std::string seen_token(const duel::Position& before, const duel::Ply& ply, int seat);
 
 // The plates and chips that the seat sees, which tokens do not show. Empty in games without them.
 [[nodiscard]] std::string plates_view(const classic::Position& position, int seat);

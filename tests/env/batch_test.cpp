@@ -56,7 +56,7 @@ TYPED_TEST(BatchOf, plays_the_games_of_each_stream) {
             streams[game] += games;
             P alone = this->start(rng);
             play_out(alone, rng);
-            float sum = 0;
+            double sum = 0;
             for (int seat = 0; seat < TypeParam::players; ++seat) {
                 const std::size_t at = game * TypeParam::players + static_cast<std::size_t>(seat);
                 ASSERT_EQ(arrays.final_scores[at], alone.score(seat));

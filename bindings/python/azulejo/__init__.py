@@ -17,6 +17,7 @@ from ._core import (
     Engine,
     Game,
     Line,
+    PlayerAction,
     Record,
     RecordReader,
     Rng,
@@ -27,19 +28,28 @@ from ._core import (
     game_names,
     load_game,
 )
-from .aec import AECEnv
+from . import farama
+from .aec import AECEnv, env, raw_env
+from .farama import AutoresetMode
+from .openspiel import GameType, deserialize_game
 from .players import make_player, player_names, play_game
 from .records import RecordWriter, read_records, write_records
 from .solo import SoloEnv
+from .vector import VectorEnv
+
+farama.register()
 
 __all__ = [
     "AECEnv",
     "Analysis",
+    "AutoresetMode",
     "CHANCE_PLAYER",
     "Engine",
     "Game",
+    "GameType",
     "LEVELS",
     "Line",
+    "PlayerAction",
     "Record",
     "RecordReader",
     "RecordWriter",
@@ -48,13 +58,17 @@ __all__ = [
     "State",
     "TERMINAL_PLAYER",
     "VecEnv",
+    "VectorEnv",
     "__version__",
     "bot_names",
+    "deserialize_game",
+    "env",
     "game_names",
     "load_game",
     "make_player",
     "play_game",
     "player_names",
+    "raw_env",
     "read_records",
     "write_records",
 ]

@@ -1,63 +1,54 @@
-"""A game as an agent environment cycle, with the interface of PettingZoo."""
+"""A game as an agent environment cycle: a pettingzoo.AECEnv, or the same without PettingZoo."""
 from __future__ import annotations
 
-from typing import Any, Iterator, Optional
+from typing import Any, Optional
 
 import numpy as np
 
-from . import spaces
+from . import farama
 from ._core import Game, Rng
-from .environment import Environment
+from .environment import Environment, check_options, given_state, returns_if_lost
 
 
-class AECEnv(Environment):
+class AECEnv(Environment, farama.AECBase):
     """Every seat is an agent, `player_0` and so on. Agents act one at a time; the environment makes the deals.
 
     An observation is a dict of `observation` (see Game.observation_planes) and `action_mask`, which is all 0 for agents
-    that are not to move. Rewards come at the end: State.returns. An illegal action raises ValueError and changes nothing.
+    that are not to move. Rewards come at the end: State.returns. An illegal action raises ValueError and changes nothing;
+    with illegal="lose" the agent loses, and all agents terminate.
     """
 
     metadata = Environment.metadata | {"name": "azulejo_v0", "is_parallelizable": False}
 
-    def __init__(self, game: Game | str = "azul", players: Optional[int] = None, render_mode: Optional[str] = None):
-        super().__init__(game, players, render_mode)
+    def __init__(self, game: Game | str = "azul", players: Optional[int] = None, render_mode: Optional[str] = None,
+                 illegal: str = "raise"):
+        super().__init__()
+        self._begin(game, players, render_mode, illegal)
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.num_players())]
         self.agents: list[str] = []
-        self.observation_spaces = {agent: spaces.observation_space(self.game) for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.Discrete(self.game.num_distinct_actions()) for agent in self.possible_agents}
-        self._rng = Rng(0)
+        self.observation_spaces = {agent: farama.observation_space(self.game) for agent in self.possible_agents}
+        self.action_spaces = {agent: farama.action_space(self.game) for agent in self.possible_agents}
+        size = self.game.observation_tensor_size() * self.game.num_players()
+        self.state_space = farama.spaces.Box(0, farama.HIGHEST, (size,), np.float32)
+        self._rng: Optional[Rng] = None
 
-    # Properties that never change.
-
-    def observation_space(self, agent: str) -> spaces.Dict:
+    def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Discrete:
+    def action_space(self, agent: str) -> Any:
         return self.action_spaces[agent]
 
-    @property
-    def num_agents(self) -> int:
-        return len(self.agents)
-
-    @property
-    def max_num_agents(self) -> int:
-        return len(self.possible_agents)
-
-    # Playing.
-
     def reset(self, seed: Optional[int] = None, options: Optional[dict] = None) -> None:
-        """Starts a game. The seed determines who starts and all deals; without one the current generator continues.
+        """Starts a game. The seed determines who starts and all deals. Without one the generator continues; the first time
+        it is a random one.
 
-        options: {"first": seat} says who starts; {"state": state} starts from a State.
+        options: {"first": seat} says who starts; {"state": state} starts from a State or its text.
         """
-        options = options or {}
-        if seed is not None:
-            self._rng = Rng(seed)
+        options = check_options(options, ("first", "state"))
+        if seed is not None or self._rng is None:
+            self._rng = Rng(int(np.random.default_rng().integers(2**63)) if seed is None else int(seed))
         if "state" in options:
-            given = options["state"]
-            if given.get_game().name != self.game.name or given.num_players() != self.game.num_players():
-                raise ValueError(f"the state is of another game: {given.get_game()!r}")
-            self._state = given.clone()
+            self._state = given_state(self.game, options["state"])
         else:
             self._state = self.game.new_initial_state(first=options.get("first"), rng=self._rng)
         self.agents = list(self.possible_agents)
@@ -67,6 +58,7 @@ class AECEnv(Environment):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[0]
+        self._skip_agent_selection = None
         self._advance()
 
     def step(self, action: Optional[int]) -> None:
@@ -77,14 +69,20 @@ class AECEnv(Environment):
             raise RuntimeError("the game is over: reset() starts another")
         agent = self.agent_selection
         if self.terminations[agent]:
-            return self._remove(agent, action)
+            return self._was_dead_step(action)
         if action is None:
             raise ValueError(f"{agent} must act")
-        self._state.apply_action(int(action))
+        seat = self.possible_agents.index(agent)
+        illegal = self.illegal == "lose" and not self._state.is_legal_action(int(action))
+        if not illegal:
+            self._state.apply_action(int(action))
         self._cumulative_rewards[agent] = 0.0
-        self._advance()
-        for each in self.agents:
-            self._cumulative_rewards[each] += self.rewards[each]
+        if illegal:
+            self.infos[agent]["illegal"] = True
+            self._end(returns_if_lost(self.game, seat))
+        else:
+            self._advance()
+        self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
@@ -94,40 +92,42 @@ class AECEnv(Environment):
         while state.is_chance_node():
             state.apply_action(state.sample_chance_outcome(self._rng))
         if state.is_terminal():
-            self.rewards = dict(zip(self.agents, state.returns()))
-            self.terminations = dict.fromkeys(self.agents, True)
-            self.agent_selection = self.agents[0]
+            self._end(state.returns())
         else:
             self.agent_selection = self.possible_agents[state.current_player()]
 
-    def _remove(self, agent: str, action: Optional[int]) -> None:
-        """Removes an agent after its last step."""
-        if action is not None:
-            raise ValueError(f"{agent} has finished: its only action is None")
-        self.agents.remove(agent)
-        for values in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
-            del values[agent]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        if self.agents:
-            self.agent_selection = self.agents[0]
+    def _end(self, returns: list[float]) -> None:
+        self.rewards = dict(zip(self.agents, returns))
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.agents[0]
 
-    # Observing.
+    def _viewer(self) -> Optional[int]:
+        return self.possible_agents.index(self.agent_selection)
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         seat = self.possible_agents.index(agent)
         mask = self._state.legal_actions_mask(seat).astype(np.int8)
+        if self.terminations.get(agent, True):
+            mask[:] = 0
         return {"observation": self._state.observation_tensor(seat), "action_mask": mask}
 
-    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict]:
-        agent = self.agent_selection
-        return (self.observe(agent) if observe else None, self._cumulative_rewards[agent], self.terminations[agent],
-                self.truncations[agent], self.infos[agent])
+    def state(self) -> np.ndarray:
+        """The observations of all agents one after the other, for centralised training."""
+        seats = range(self.game.num_players())
+        return np.concatenate([self._state.observation_tensor(seat) for seat in seats])
 
-    def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
-        for _ in range(max_iter):
-            if not self.agents:
-                return
-            yield self.agent_selection
 
-    def __str__(self) -> str:
-        return self.metadata["name"]
+def raw_env(**kwargs: Any) -> AECEnv:
+    """The environment without wrappers, as PettingZoo's modules name it."""
+    return AECEnv(**kwargs)
+
+
+def env(**kwargs: Any) -> Any:
+    """The environment in PettingZoo's usual wrappers, where PettingZoo is installed; else as it is."""
+    inner = raw_env(**kwargs)
+    try:
+        from pettingzoo.utils import wrappers
+    except ImportError:
+        return inner
+    inner = wrappers.TerminateIllegalWrapper(inner, illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inner))

@@ -1,7 +1,7 @@
 """Players by name: the simple bots, and the engine at its levels."""
 from __future__ import annotations
 
-from typing import Callable, Optional, Sequence
+from typing import Any, Callable, Optional, Sequence
 
 from ._core import LEVELS, Engine, Game, Rng, State, bot_names
 
@@ -13,7 +13,35 @@ def player_names() -> list[str]:
     return [*bot_names(), *(f"level{number}" for number in range(1, LEVELS + 1)), "max"]
 
 
-def make_player(name: str, seed: int = 0, **limits) -> Player:
+class BotPlayer:
+    """A bot with its generator. It can be pickled and copied."""
+
+    def __init__(self, name: str, seed: int = 0):
+        self.name = name
+        self._rng = Rng(seed)
+
+    def __call__(self, state: State) -> int:
+        return state.bot_action(self.name, self._rng)
+
+
+class EnginePlayer:
+    """The engine with its limits. It can be pickled and copied; a copy has an engine of its own."""
+
+    def __init__(self, name: str, **limits: Any):
+        self.name = name
+        self.limits = limits
+        self._engine: Optional[Engine] = None
+
+    def __call__(self, state: State) -> int:
+        if self._engine is None:
+            self._engine = Engine()
+        return self._engine.analyse(state, **self.limits).best_action
+
+    def __getstate__(self) -> dict:
+        return self.__dict__ | {"_engine": None}
+
+
+def make_player(name: str, seed: int = 0, **limits: Any) -> Player:
     """Returns a function that maps a state to the action of this player.
 
     `limits` are those of Engine.analyse; "max" searches for a second by default. Bots draw random numbers from the seed;
@@ -22,14 +50,12 @@ def make_player(name: str, seed: int = 0, **limits) -> Player:
     if name in bot_names():
         if limits:
             raise ValueError(f"{name} does not search: it has no limits")
-        rng = Rng(seed)
-        return lambda state: state.bot_action(name, rng)
+        return BotPlayer(name, seed)
     if name not in player_names():
         raise ValueError(f'there is no player "{name}": it must be one of {", ".join(player_names())}')
     if name != "max":
         limits["level"] = name.removeprefix("level")
-    engine = Engine()
-    return lambda state: engine.analyse(state, **limits).best_action
+    return EnginePlayer(name, **limits)
 
 
 def play_game(game: Game, players: Sequence[Player], rng: Rng | int, first: Optional[int] = None) -> State:

@@ -129,12 +129,31 @@ class Dict(Space):
         return f"Dict({self.spaces})"
 
 
-HIGHEST = 999  # of any number in an observation: no score is greater
+class MultiDiscrete(Space):
+    """Arrays with a number 0 … n-1 in each place."""
+
+    def __init__(self, nvec: Any, seed: Optional[int] = None):
+        self.nvec = np.array(nvec, np.int64)
+        super().__init__(self.nvec.shape, np.int64, seed)
+
+    def sample(self, mask: None = None) -> np.ndarray:
+        return self._rng.integers(self.nvec)
+
+    def contains(self, x: Any) -> bool:
+        return (isinstance(x, np.ndarray) and x.shape == self.shape and np.issubdtype(x.dtype, np.integer)
+                and bool(np.all(x >= 0) and np.all(x < self.nvec)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, MultiDiscrete) and np.array_equal(other.nvec, self.nvec)
+
+    def __repr__(self) -> str:
+        return f"MultiDiscrete({self.nvec})"
 
 
-def observation_space(game: Any) -> Dict:
-    """What both environments show: the observation tensor, and which actions are legal."""
-    return Dict({
-        "observation": Box(0, HIGHEST, tuple(game.observation_tensor_shape()), np.float32),
-        "action_mask": Box(0, 1, (game.num_distinct_actions(),), np.int8),
-    })
+def batch_space(space: Space, n: int) -> Space:
+    """The space of n values at once."""
+    if isinstance(space, Discrete):
+        return MultiDiscrete([space.n] * n)
+    if isinstance(space, Box):
+        return Box(space.low.flat[0], space.high.flat[0], (n, *space.shape), space.dtype)
+    return Dict({name: batch_space(each, n) for name, each in space.items()})

@@ -180,7 +180,20 @@ void add_engine(py::module_& module) {
         .def_readonly("pv", &Line::pv, "How the game would go on, beginning with the move.")
         .def_readonly("nodes", &Line::nodes)
         .def_readonly("exact", &Line::exact, "Whether everything to the end of the round was searched.")
-        .def("__repr__", [](const Line& line) { return "<Line " + shown(line) + '>'; });
+        .def("__repr__", [](const Line& line) { return "<Line " + shown(line) + '>'; })
+        .def(py::pickle(
+            [](const Line& line) {
+                return py::make_tuple(line.move, line.action, line.win, line.score, line.pv, line.nodes, line.exact);
+            },
+            [](const py::tuple& parts) {
+                return Line{.move = parts[0].cast<std::string>(),
+                            .action = parts[1].cast<std::int64_t>(),
+                            .win = parts[2].cast<std::vector<double>>(),
+                            .score = parts[3].cast<std::vector<double>>(),
+                            .pv = parts[4].cast<std::vector<std::string>>(),
+                            .nodes = parts[5].cast<std::uint64_t>(),
+                            .exact = parts[6].cast<bool>()};
+            }));
     py::class_<Analysis>(module, "Analysis", "What a search found.")
         .def_readonly("best", &Analysis::best, "The best move in our notation.")
         .def_readonly("best_action", &Analysis::best_action)
@@ -188,9 +201,24 @@ void add_engine(py::module_& module) {
         .def_readonly("nodes", &Analysis::nodes)
         .def_readonly("depth", &Analysis::depth)
         .def_readonly("seconds", &Analysis::seconds)
-        .def("__repr__", [](const Analysis& analysis) {
-            return "<Analysis " + shown(analysis.lines.front()) + ", " + std::to_string(analysis.nodes) + " nodes>";
-        });
+        .def("__repr__",
+             [](const Analysis& analysis) {
+                 return "<Analysis " + shown(analysis.lines.front()) + ", " + std::to_string(analysis.nodes) +
+                        " nodes>";
+             })
+        .def(py::pickle(
+            [](const Analysis& found) {
+                return py::make_tuple(found.best, found.best_action, found.lines, found.nodes, found.depth,
+                                      found.seconds);
+            },
+            [](const py::tuple& parts) {
+                return Analysis{.best = parts[0].cast<std::string>(),
+                                .best_action = parts[1].cast<std::int64_t>(),
+                                .lines = parts[2].cast<std::vector<Line>>(),
+                                .nodes = parts[3].cast<std::uint64_t>(),
+                                .depth = parts[4].cast<int>(),
+                                .seconds = parts[5].cast<double>()};
+            }));
     py::class_<Engine>(module, "Engine",
                        R"(The engine with the built-in networks. It keeps its caches for the next position.
 
@@ -204,6 +232,8 @@ It searches without the interpreter lock; a second call waits for the first.)")
 Ends after `time` seconds, `nodes` or `depth`, whichever is first (without any: a second), when stop() is called from
 another thread or from `progress`, which is called with what is known so far, and on Ctrl-C. With `level` (1 to 10) it
 plays like that level. It uses only what the player to move may know.)")
+        .def(py::pickle([](const Engine&) { return py::make_tuple(); },  // caches stay behind
+                        [](const py::tuple&) { return std::make_unique<Engine>(); }))
         .def("stop", &Engine::stop, "Lets the search that is running end at once, with what it has found.");
 }
 

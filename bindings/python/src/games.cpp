@@ -15,8 +15,8 @@ void check_seat(const GameType& game, int seat) {
 
 State new_initial_state(const GameType& game, std::optional<int> first, const py::object& rng) {
     if (first) check_seat(game, *first);
-    if (rng.is_none()) return State(game.start(first.value_or(0)));
-    return State(game.random_start(*AnyRng(rng), first));
+    if (rng.is_none()) return State(game.start(first.value_or(0)), game.lists_chance());
+    return State(game.random_start(*AnyRng(rng), first), game.lists_chance());
 }
 
 py::list observation_planes(const GameType& game) {
@@ -39,7 +39,10 @@ double min_utility(const GameType& game) {
 
 State deserialize(const GameType& game, const std::string& text) {
     State state = value_of(State::deserialize(text));
-    if (state.type().name() != game.name() || state.players() != game.players()) {
+    if (state.lists_chance() != game.lists_chance()) {
+        throw py::value_error("this is a state of the game with another form of chance");
+    }
+    if (!game.is_kind_of(state.type())) {
         throw py::value_error("this is a state of another game: " + std::string(state.type().name()) + " for " +
                               std::to_string(state.players()) + " players");
     }
@@ -50,12 +53,20 @@ std::string representation(const GameType& game) {
     std::string out =
         "azulejo.load_game(\"" + std::string(game.name()) + "\", players=" + std::to_string(game.players());
     if (!game.scoring().empty()) out += ", scoring=\"" + game.scoring() + '"';
+    if (game.lists_chance()) out += ", chance=\"listed\"";
     return out + ')';
+}
+
+GameType load_game(const std::string& name, std::optional<int> players, const std::string& scoring,
+                   const std::string& chance) {
+    if (chance != "sampled" && chance != "listed") throw py::value_error("chance must be \"sampled\" or \"listed\"");
+    return value_of(GameType::find(name, players, scoring)).with_listed_chance(chance == "listed");
 }
 
 py::dict parameters(const GameType& game) {
     py::dict result;
     result["players"] = game.players();
+    result["chance"] = game.lists_chance() ? "listed" : "sampled";
     if (game.name() == "azul-duel") result["scoring"] = game.scoring();
     return result;
 }
@@ -74,29 +85,25 @@ void add_games(py::module_& module) {
     module.def(
         "bot_names", [] { return std::vector(engine::bot_names().begin(), engine::bot_names().end()); },
         "The simple players that need no search.");
-    module.def(
-        "load_game",
-        [](const std::string& name, std::optional<int> players, const std::string& scoring) {
-            return value_of(GameType::find(name, players, scoring));
-        },
-        py::arg("name"), py::arg("players") = py::none(), py::arg("scoring") = "",
-        R"(A game by its name: azul, azul-grey (2 to 4 players) or azul-duel (2).
+    module.def("load_game", &load_game, py::arg("name"), py::arg("players") = py::none(), py::arg("scoring") = "",
+               py::arg("chance") = "sampled", R"(A game by its name: azul, azul-grey (2 to 4 players) or azul-duel (2).
 
 Duel's scoring tiles, such as "rows columns diagonals", may be fixed; else they are those of the first game, or drawn by
-lot where a state is made with a generator.)");
+lot where a state is made with a generator. With chance="listed" a deal is made in steps, factory by factory, whose outcomes
+chance_outcomes lists with their probabilities; with "sampled" it is one action, drawn by sample_chance_outcome.)");
 
     py::class_<GameType>(module, "Game", "A game before it is played: what all its states have in common.")
         .def_property_readonly("name", &GameType::name)
         .def_property_readonly("scoring", &GameType::scoring)
-        .def_property_readonly_static(
-            "chance_is_sampled", [](const py::object&) { return true; },
-            "True: deals are far too many to list, so chance nodes have sample_chance_outcome, not chance_outcomes.")
+        .def_property_readonly(
+            "chance_is_sampled", [](const GameType& game) { return !game.lists_chance(); },
+            "Whether a deal is one action: there are far too many to list, so chance_outcomes is refused.")
         .def_property_readonly(
             "is_perfect_information", [](const GameType& game) { return game.name() != "azul-duel"; },
             "Whether everybody sees everything.")
         .def("num_players", &GameType::players)
         .def("num_distinct_actions", &GameType::actions, "Moves are numbered 0 … this-1.")
-        .def("max_chance_outcomes", &GameType::deals, "Deals are numbered 0 … this-1.")
+        .def("max_chance_outcomes", &GameType::deals, "Deals, or their steps, are numbered 0 … this-1.")
         .def("max_game_length", &GameType::most_moves, "A bound on the moves of a game, deals not counted.")
         .def("max_chance_nodes_in_history", &GameType::most_deals)
         .def("min_utility", &min_utility)
@@ -104,12 +111,19 @@ lot where a state is made with a generator.)");
         .def("utility_sum", [](const GameType&) { return 0.0; })
         .def("observation_tensor_size", &observation_size)
         .def("observation_tensor_shape", [](const GameType& game) { return std::vector{observation_size(game)}; })
-        .def("information_state_tensor_size", &observation_size)
-        .def("information_state_tensor_shape", [](const GameType& game) { return std::vector{observation_size(game)}; })
         .def("observation_planes", &observation_planes,
              "The named parts of an observation tensor: (name, shape, offset) of each.")
         .def("preview_names", &GameType::preview_names, "The names of the numbers in a preview, in their order.")
         .def("get_parameters", &parameters)
+        .def(
+            "action_to_string",
+            [](const GameType& game, int /*player*/, std::int64_t action) {
+                const auto name = game.action_name(action);
+                if (!name) throw py::value_error("there is no action " + std::to_string(action));
+                return *name;
+            },
+            py::arg("player"), py::arg("action"),
+            "A move in our notation without a position. #2 is the second order or payment that is possible there.")
         .def("new_initial_state", &new_initial_state, py::arg("first") = py::none(), py::arg("rng") = py::none(),
              R"(The start of a game, which awaits a deal.
 
@@ -120,12 +134,15 @@ scoring tiles, just as `azulejo random` does it.)")
             "__eq__", [](const GameType& a, const GameType& b) { return a == b; }, py::is_operator())
         .def("__hash__", [](const GameType& game) { return py::hash(py::str(representation(game))); })
         .def("__repr__", &representation)
-        .def(
-            py::pickle([](const GameType& game) { return py::make_tuple(game.name(), game.players(), game.scoring()); },
-                       [](const py::tuple& parts) {
-                           return value_of(GameType::find(parts[0].cast<std::string>(), parts[1].cast<int>(),
-                                                          parts[2].cast<std::string>()));
-                       }));
+        .def(py::pickle(
+            [](const GameType& game) {
+                return py::make_tuple(game.name(), game.players(), game.scoring(),
+                                      game.lists_chance() ? "listed" : "sampled");
+            },
+            [](const py::tuple& parts) {
+                return load_game(parts[0].cast<std::string>(), parts[1].cast<int>(), parts[2].cast<std::string>(),
+                                 parts[3].cast<std::string>());
+            }));
 }
 
 }  // namespace azulejo::python

@@ -12,6 +12,10 @@ AnyRng::AnyRng(const py::object& given) {
             throw py::value_error("a seed must be a whole number from 0 to 2**64 - 1");
         }
         rng_ = &own_.emplace(number.cast<std::uint64_t>());
+    } else if (PyCallable_Check(given.ptr()) != 0) {
+        const double number = py::float_(given());
+        if (!(number >= 0 && number < 1)) throw py::value_error("a random function must return a number from 0 to 1");
+        rng_ = &own_.emplace(static_cast<std::uint64_t>(number * 0x1p53));
     } else {
         throw py::type_error("an azulejo.Rng or a seed (a whole number from 0) is needed");
     }
@@ -50,8 +54,8 @@ PYBIND11_MODULE(_core, module) {
     using namespace azulejo::python;
     module.doc() = "The compiled part of azulejo; import azulejo instead.";
     module.attr("__version__") = AZULEJO_VERSION;
-    module.attr("CHANCE_PLAYER") = State::chance_player;
-    module.attr("TERMINAL_PLAYER") = State::terminal_player;
+    module.attr("CHANCE_PLAYER") = azulejo::env::chance_player;
+    module.attr("TERMINAL_PLAYER") = azulejo::env::terminal_player;
     add_rng(module);
     add_games(module);
     add_states(module);

@@ -4,32 +4,42 @@ namespace azulejo::python {
 
 namespace {
 
-constexpr auto too_many = "deals are too many to list: take one from sample_chance_outcome (Game.chance_is_sampled)";
+constexpr auto too_many =
+    "deals are too many to list: take one from sample_chance_outcome, or load the game with chance=\"listed\"";
 
+// OpenSpiel's errors are RuntimeErrors.
 void refuse_chance(const State& state) {
-    if (state.is_chance_node()) throw py::value_error(too_many);
+    if (state.is_chance_node() && !state.lists_chance()) throw std::runtime_error(too_many);
 }
 
 // The given player, or the one to move.
 int player_or_current(const State& state, std::optional<int> player) {
     const int asked = player.value_or(state.current_player());
     if (asked >= 0 && asked < state.players()) return asked;
-    if (!player) throw py::value_error("nobody is to move here: say which player is meant");
-    throw py::value_error("there is no player " + std::to_string(asked));
+    if (!player) throw std::runtime_error("nobody is to move here: say which player is meant");
+    throw std::runtime_error("there is no player " + std::to_string(asked));
 }
-// The same, but nothing for players who are not to move.
+// Whether this is the player, or chance, who acts now.
 bool is_to_move(const State& state, std::optional<int> player) {
-    if (player) (void)player_or_current(state, player);
+    if (player && *player != env::chance_player) (void)player_or_current(state, player);
+    if (state.is_terminal() || player.value_or(state.current_player()) != state.current_player()) return false;
     refuse_chance(state);
-    return !state.is_terminal() && player.value_or(state.current_player()) == state.current_player();
+    return true;
 }
 
 std::vector<int> legal_actions(const State& state, std::optional<int> player) {
     return is_to_move(state, player) ? state.legal_actions() : std::vector<int>{};
 }
 py::array legal_actions_mask(const State& state, std::optional<int> player) {
-    std::vector<std::uint8_t> mask(static_cast<std::size_t>(state.type().actions()));
-    if (is_to_move(state, player)) state.write_mask(mask.data());
+    const bool to_move = is_to_move(state, player);
+    const bool of_chance = to_move && state.is_chance_node();
+    const GameType type = state.type();
+    std::vector<std::uint8_t> mask(static_cast<std::size_t>(of_chance ? type.deals() : type.actions()));
+    if (of_chance) {
+        for (const int number : state.legal_actions()) mask[static_cast<std::size_t>(number)] = 1;
+    } else if (to_move) {
+        state.write_mask(mask.data());
+    }
     const auto size = static_cast<py::ssize_t>(mask.size());
     return as_array(std::move(mask), {size});
 }
@@ -82,10 +92,38 @@ std::int64_t string_to_action(const State& state, const py::object& first, const
 
 State resample(const State& state, int player, const py::object& rng) {
     const int seat = player_or_current(state, player);
-    const AnyRng generator(rng);
-    return std::visit(
-        [&](const auto& position) { return State(AnyPosition(position.resample_hidden(seat, *generator))); },
-        state.position());
+    return state.resample(seat, *AnyRng(rng));
+}
+
+std::vector<std::pair<int, double>> chance_outcomes(const State& state) {
+    if (!state.is_chance_node()) throw std::runtime_error("this is no chance node");
+    refuse_chance(state);
+    std::vector<std::pair<int, double>> result;
+    for (const env::Outcome& outcome : state.chance_outcomes())
+        result.emplace_back(outcome.number, outcome.probability);
+    return result;
+}
+
+// One item of the history, with OpenSpiel's names.
+struct PlayerAction {
+    int player = 0;
+    std::int64_t action = 0;
+};
+std::vector<PlayerAction> full_history(const State& state) {
+    std::vector<PlayerAction> result;
+    for (const auto& [player, action] : state.history()) result.push_back({.player = player, .action = action});
+    return result;
+}
+
+// The seat that is meant, or a spectator for None.
+std::optional<int> viewer(const State& state, const py::object& given) {
+    if (given.is_none()) return std::nullopt;
+    return player_or_current(state, given.cast<int>());
+}
+// What the player to move may see; between moves, what everybody may see.
+std::string shown(const State& state) {
+    const int player = state.current_player();
+    return state.draw(false, player >= 0 ? std::optional(player) : std::nullopt);
 }
 
 std::vector<std::int64_t> history(const State& state) {
@@ -115,9 +153,9 @@ void add_play(py::class_<State>& type) {
         .def("apply_action", &apply, py::arg("action"), "Plays a move, or at a chance node a deal, by its number.")
         .def("child", &child, py::arg("action"), "A copy with this action applied.")
         .def("clone", [](const State& state) { return state; })
-        .def(
-            "chance_outcomes", [](const State&) { throw py::value_error(too_many); },
-            "Always refused: see Game.chance_is_sampled.")
+        .def("chance_outcomes", &chance_outcomes,
+             "The outcomes of the next step of a deal with their probabilities, if chance is listed (load_game).")
+        .def("is_legal_action", &State::is_legal, py::arg("action"), "Whether apply_action accepts this number.")
         .def("sample_chance_outcome", &sample_chance_outcome, py::arg("rng"),
              "The number of a deal, drawn honestly with a generator or a seed.")
         .def("sample_action", &sample_action, py::arg("rng"), "A uniformly random move, or an honest deal.")
@@ -149,7 +187,7 @@ void add_play(py::class_<State>& type) {
 
 void add_text(py::class_<State>& type) {
     type.def("history", &history, "The numbers of all actions so far, deals among them.")
-        .def("full_history", &State::history, "The same with the player of each: (player, action).")
+        .def("full_history", &full_history, "The same as items with the attributes player and action.")
         .def("move_number", &State::move_number)
         .def("action_to_string", &action_to_string, py::arg("action_or_player"), py::arg("action") = py::none(),
              "A legal action in our notation, such as 3B2; the player may be given first, as in OpenSpiel.")
@@ -161,8 +199,6 @@ void add_text(py::class_<State>& type) {
                 return state.information_state_string(player_or_current(state, player));
             },
             py::arg("player") = py::none(), "All that a player has seen, in order, and nothing else.")
-        .def("information_state_tensor", &observation_tensor, py::arg("player") = py::none(),
-             "The same numbers as observation_tensor: they hold all that still matters of what a player has seen.")
         .def(
             "observation_string",
             [](const State& state, std::optional<int> player) {
@@ -171,18 +207,28 @@ void add_text(py::class_<State>& type) {
             py::arg("player") = py::none(), "The JSON state as this player may see it.")
         .def("observation_tensor", &observation_tensor, py::arg("player") = py::none(),
              "What this player sees now, as float32: see Game.observation_planes.")
-        .def("resample_from_infostate", &resample, py::arg("player"), py::arg("rng"),
-             "A state, without history, drawn from all that look like this one to the player.")
+        .def(
+            "resample_from_infostate", &resample, py::arg("player"), py::arg("rng"),
+            R"(A state drawn from all that look like this one to the player, who cannot tell its history from this one either.
+
+The generator may be a function that returns numbers from 0 to 1, as in OpenSpiel. If the game does not begin with the deal
+of Duel's plates (a position was read), the result has no history.)")
         .def("position", &State::position_string, "The position as one line of text. It tells everything.")
         .def("digest", &State::digest,
              "The 64-bit hash of the position string, as 16 hexadecimal digits. It never changes, so it may be stored.")
         .def("json", &State::json, "The full JSON state. It tells everything that the contract has.")
-        .def("draw", &State::draw, py::arg("colour") = false, "The board as text for terminals.")
+        .def(
+            "draw",
+            [](const State& state, bool colour, const py::object& player) {
+                return state.draw(colour, viewer(state, player));
+            },
+            py::arg("colour") = false, py::arg("player") = py::none(),
+            "The board as text for terminals, as this player, or without one a spectator, may see it.")
         .def("record", &record, py::arg("tags") = std::vector<std::pair<std::string, std::string>>{},
              "The record of the game, with further tags as pairs of name and value.")
         .def("serialize", &State::serialize)
-        .def("__str__", [](const State& state) { return state.draw(false); })
-        .def("__repr__", [](const State& state) { return state.draw(false); })
+        .def("__str__", &shown)
+        .def("__repr__", &shown)
         .def(
             "__eq__", [](const State& a, const State& b) { return a.serialize() == b.serialize(); }, py::is_operator())
         .def("__copy__", [](const State& state) { return state; })
@@ -195,6 +241,17 @@ void add_text(py::class_<State>& type) {
 }  // namespace
 
 void add_states(py::module_& module) {
+    py::class_<PlayerAction>(module, "PlayerAction", "Who did what: an item of State.full_history.")
+        .def_readonly("player", &PlayerAction::player)
+        .def_readonly("action", &PlayerAction::action)
+        .def("__iter__", [](const PlayerAction& item) { return py::iter(py::make_tuple(item.player, item.action)); })
+        .def("__eq__",
+             [](const PlayerAction& item, const py::object& other) {
+                 return py::make_tuple(item.player, item.action).equal(py::tuple(other));
+             })
+        .def("__repr__", [](const PlayerAction& item) {
+            return "<player " + std::to_string(item.player) + ", action " + std::to_string(item.action) + '>';
+        });
     py::class_<State> type(module, "State", R"(A game in progress, with OpenSpiel's names.
 
 Moves and deals are whole numbers (docs/python.md). Nothing in a state is random: who deals brings the generator.)");

@@ -1,5 +1,8 @@
 """The engine from Python: limits, levels, stopping, and the interpreter lock released."""
+import concurrent.futures
+import multiprocessing
 import os
+import pickle
 import signal
 import threading
 import time
@@ -155,3 +158,21 @@ def test_players_have_names():
     players = [azulejo.make_player("greedy", 1), azulejo.make_player("random", 2), azulejo.make_player("max", nodes=50)]
     end = azulejo.play_game(game, players, rng=4)
     assert end.is_terminal()
+
+
+def searched(state):
+    return azulejo.Engine().analyse(state, nodes=300)
+
+
+def test_pools_of_processes_work():
+    state = first_move("azul")
+    with concurrent.futures.ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
+        first, second = pool.map(searched, [state, state])
+        played = list(pool.map(azulejo.make_player("level2"), [state]))
+    alone = searched(state)
+    for each in (first, second, pickle.loads(pickle.dumps(alone))):
+        assert (each.best, each.best_action, each.nodes, each.depth) == (alone.best, alone.best_action, alone.nodes, alone.depth)
+        assert [(line.move, line.win, line.score, line.pv, line.exact) for line in each.lines] == \
+            [(line.move, line.win, line.score, line.pv, line.exact) for line in alone.lines]
+    assert played == [azulejo.make_player("level2")(state)]
+    assert pickle.loads(pickle.dumps(azulejo.Engine())).analyse(state, nodes=300).best == alone.best

@@ -1,11 +1,13 @@
-"""The environments keep to the interfaces they borrow: checks modelled on those of PettingZoo (api_test, seed_test,
-render_test, max_cycles) and Gymnasium (env_checker), which cannot be installed here."""
+"""The environments keep to the interfaces of PettingZoo and Gymnasium: checks modelled on theirs (api_test, seed_test,
+render_test, env_checker), which cannot be installed here."""
+import copy
 import inspect
+import pickle
 
 import azulejo
 import numpy as np
 import pytest
-from azulejo import spaces
+from azulejo import farama, spaces
 
 GAMES = [("azul", 2), ("azul", 4), ("azul-grey", 3), ("azul-duel", 2)]
 
@@ -75,7 +77,7 @@ def test_aec_plays_games_to_the_end(game):
                 env.step(act(env, observation, agent))
         assert sorted(buried) == env.possible_agents and env.agents == []
         assert abs(sum(earned.values())) < 1e-6
-        assert list(earned.values()) == pytest.approx(env.state().returns())
+        assert list(earned.values()) == pytest.approx(env.game_state().returns())
         with pytest.raises(RuntimeError, match="over"):
             env.step(None)
 
@@ -118,9 +120,9 @@ def test_aec_is_reproducible(game):
 def test_aec_goes_on_without_a_seed():
     env = azulejo.AECEnv("azul")
     env.reset(seed=1)
-    first = env.state().position()
+    first = env.game_state().position()
     env.reset()
-    assert env.state().position() != first
+    assert env.game_state().position() != first
 
 
 def test_aec_takes_options():
@@ -128,10 +130,10 @@ def test_aec_takes_options():
     for first in (0, 1):
         env.reset(options={"first": first})
         assert env.agent_selection == f"player_{first}"
-    middle = env.state()
+    middle = env.game_state()
     env.step(env.action_space(env.agent_selection).sample(env.last()[0]["action_mask"]))
     env.reset(options={"state": middle})
-    assert env.state() == middle
+    assert env.game_state() == middle
     with pytest.raises(ValueError, match="another game"):
         env.reset(options={"state": azulejo.load_game("azul-duel").new_initial_state()})
 
@@ -140,10 +142,10 @@ def test_aec_refuses_an_illegal_action_and_goes_on(game):
     env = azulejo.AECEnv(game)
     env.reset(seed=3)
     mask = env.last()[0]["action_mask"]
-    before = env.state()
+    before = env.game_state()
     with pytest.raises(ValueError, match="not legal"):
         env.step(int(np.flatnonzero(mask == 0)[0]))
-    assert env.state() == before
+    assert env.game_state() == before
     env.step(int(np.flatnonzero(mask)[0]))
 
 
@@ -169,7 +171,7 @@ def test_boards_are_rendered(make, capsys):
 def test_solo_has_all_attributes(game):
     env = azulejo.SoloEnv(game, "random")
     assert env.unwrapped is env and isinstance(env.metadata["render_modes"], list) and env.render_mode is None
-    assert isinstance(env.action_space, spaces.Discrete) and isinstance(env.observation_space, spaces.Dict)
+    assert isinstance(env.action_space, farama.spaces.Discrete) and isinstance(env.observation_space, farama.spaces.Dict)
     assert isinstance(env.np_random, np.random.Generator)
     parameters = inspect.signature(env.reset).parameters
     assert all(parameters[name].kind is inspect.Parameter.KEYWORD_ONLY for name in ("seed", "options"))
@@ -185,7 +187,7 @@ def test_solo_plays_games_to_the_end(game):
         total, terminated = 0.0, False
         while not terminated:
             assert np.array_equal(info["action_mask"], observation["action_mask"]) and observation["action_mask"].any()
-            assert env.state().current_player() == env.seat == info["seat"]
+            assert env.game_state().current_player() == env.seat == info["seat"]
             result = env.step(act(env, observation))
             assert len(result) == 5
             observation, reward, terminated, truncated, info = result
@@ -193,7 +195,7 @@ def test_solo_plays_games_to_the_end(game):
             assert type(reward) is float and type(terminated) is bool and truncated is False and isinstance(info, dict)
             total += reward
         assert not observation["action_mask"].any()
-        assert total == pytest.approx(env.state().returns()[env.seat])
+        assert total == pytest.approx(env.game_state().returns()[env.seat])
         with pytest.raises(RuntimeError, match="over"):
             env.step(0)
 
@@ -216,11 +218,11 @@ def test_solo_is_reproducible(game):
 def test_solo_goes_on_without_a_seed():
     env = azulejo.SoloEnv("azul", "random")
     env.reset(seed=1)
-    first = env.state().position()
+    first = env.game_state().position()
     env.reset()
-    second = env.state().position()
+    second = env.game_state().position()
     env.reset()
-    assert len({first, second, env.state().position()}) == 3
+    assert len({first, second, env.game_state().position()}) == 3
 
 
 def test_solo_plays_against_anybody():
@@ -244,19 +246,100 @@ def test_solo_plays_against_anybody():
 
 
 def test_solo_refuses_an_illegal_action_and_goes_on(game):
-    env = azulejo.SoloEnv(game, "random")
+    env = azulejo.SoloEnv(game, "random", illegal="raise")
     observation, _ = env.reset(seed=3)
-    before = env.state()
+    before = env.game_state()
     with pytest.raises(ValueError, match="not legal"):
         env.step(int(np.flatnonzero(observation["action_mask"] == 0)[0]))
-    assert env.state() == before
+    assert env.game_state() == before
     env.step(act(env, observation))
+
+
+# What both share.
+
+def illegal_action(mask):
+    return int(np.flatnonzero(mask == 0)[0])
+
+
+def test_an_illegal_action_may_lose_the_game(game):
+    others = game.num_players() - 1
+    env = azulejo.AECEnv(game, illegal="lose")
+    env.reset(seed=3)
+    agent = env.agent_selection
+    env.step(illegal_action(env.last()[0]["action_mask"]))
+    assert all(env.terminations.values()) and env.infos[agent]["illegal"]
+    assert env.rewards[agent] == game.min_utility() == min(env.rewards.values())
+    assert abs(sum(env.rewards.values())) < 1e-12 and not env.observe(agent)["action_mask"].any()
+    solo = azulejo.SoloEnv(game, "random")
+    observation, _ = solo.reset(seed=3)
+    observation, reward, terminated, truncated, info = solo.step(illegal_action(observation["action_mask"]))
+    assert terminated and not truncated and info["illegal"] and reward == -1 / others
+    assert not observation["action_mask"].any()
+    with pytest.raises(RuntimeError, match="over"):
+        solo.step(0)
+    for make in (azulejo.AECEnv, azulejo.SoloEnv, azulejo.VectorEnv):
+        with pytest.raises(ValueError, match="illegal must be"):
+            make(game, illegal="ignore")
+
+
+@pytest.mark.parametrize("make", [azulejo.AECEnv, azulejo.SoloEnv])
+def test_without_a_seed_games_are_random(make):
+    def start():
+        env = make("azul")
+        env.reset()
+        return env.game_state().position()
+
+    assert len({start() for _ in range(5)}) == 5
+
+
+@pytest.mark.parametrize("make", [azulejo.AECEnv, lambda game: azulejo.SoloEnv(game, "greedy")])
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env)), lambda env: env.clone()])
+def test_copies_continue_in_the_same_way(make, copied, game):
+    env = make(game)
+    env.reset(seed=5)
+    other = copied(env)
+    for _ in range(10):
+        action = env.game_state().legal_actions()[0]
+        env.step(action)
+        other.step(action)
+        assert env.game_state() == other.game_state()
+    other.step(other.game_state().legal_actions()[0])
+    assert env.game_state() != other.game_state()
+
+
+def test_games_may_start_anywhere():
+    state = azulejo.load_game("azul").new_initial_state()
+    for number in range(4):
+        state.apply_action(state.sample_action(number))
+    env = azulejo.SoloEnv("azul", "random")
+    for given in (state, state.position()):
+        env.reset(seed=1, options={"state": given, "seat": state.current_player()})
+        assert env.game_state().position() == state.position() and env.seat == state.current_player()
+    with pytest.raises(ValueError, match="seat must be"):
+        env.reset(options={"seat": 2})
+    with pytest.warns(UserWarning, match="no option 'frist'"):
+        env.reset(options={"frist": 1})
+
+
+def test_the_global_state_is_what_all_agents_see(game):
+    env = azulejo.AECEnv(game)
+    env.reset(seed=2)
+    assert env.state() in env.state_space
+    seen = [env.observe(agent)["observation"] for agent in env.agents]
+    assert np.array_equal(env.state(), np.concatenate(seen))
+
+
+def test_wrapped_environments_can_be_made():
+    env = azulejo.env(game="azul")
+    env.reset(seed=1)
+    assert env.unwrapped.game.name == "azul" and isinstance(azulejo.raw_env(), azulejo.AECEnv)
 
 
 # Their spaces.
 
 def test_spaces_contain_what_they_sample():
     for space in (spaces.Discrete(5), spaces.Box(0, 3, (2, 3)), spaces.Box(0, 1, (4,), np.int8),
+                  spaces.MultiDiscrete([3, 4]), spaces.batch_space(spaces.Box(0, 3, (2,)), 3),
                   spaces.Dict({"a": spaces.Discrete(2), "b": spaces.Box(0, 9, (3,))})):
         space.seed(1)
         first = repr(space.sample())

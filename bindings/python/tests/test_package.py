@@ -1,11 +1,14 @@
 """What is installed is complete and typed, and its documentation true."""
 import ast
 import importlib.resources
+import importlib.util
 import inspect
 import pathlib
 import re
+import shutil
 
 import azulejo
+import pytest
 from azulejo import _core
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
@@ -55,3 +58,40 @@ def test_planes_and_previews_are_documented_as_they_are():
         assert f"{game.observation_tensor_size()} numbers" in section
         for number in game.preview_names():
             assert f"`{number}`" in page, number
+
+
+def backend():
+    spec = importlib.util.spec_from_file_location("backend", ROOT / "bindings" / "python" / "backend.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_metadata_need_no_compiler(tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    hooks = backend()
+    for prepare in (hooks.prepare_metadata_for_build_wheel, hooks.prepare_metadata_for_build_editable):
+        folder = tmp_path / prepare.__name__
+        folder.mkdir()
+        name = prepare(folder)
+        text = (folder / name / "METADATA").read_text()
+        assert f"Version: {azulejo.__version__}\n" in text
+        shutil.rmtree(folder)
+
+
+def test_a_missing_compiler_is_named(tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(SystemExit, match="missing: cmake, ninja-build, g\\+\\+"):
+        backend().build_module(tmp_path / "build")
+    assert not (tmp_path / "build").exists()
+
+
+def test_editable_packages_are_links(tmp_path):
+    hooks = backend()
+    module = tmp_path / "_core.so"
+    module.touch()
+    hooks.link_package(module, tmp_path / "links")
+    source = ROOT / "bindings" / "python" / "azulejo"
+    linked = {path.name: path.resolve() for path in (tmp_path / "links" / "azulejo").iterdir()}
+    assert linked.pop("_core.so") == module
+    assert linked == {path.name: path for path in source.iterdir() if path.name in linked} and "__init__.py" in linked

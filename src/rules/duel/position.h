@@ -166,15 +166,6 @@ class Position {
     void play(const Deal& deal);  // unchecked
     [[nodiscard]] std::expected<void, Impossible> try_play(const Deal& deal);
 
-    friend bool operator==(const Position&, const Position&) = default;
-
-  private:
-    friend class View;
-    static constexpr std::size_t stack_capacity =
-        16;  // all but the two that lie on the domes before any other is drawn
-
-    Position() = default;
-
     // The tiles left to deal from.
     struct Stock {
         TileCounts bag;
@@ -185,6 +176,15 @@ class Position {
     // D6: whether the tiles drawn for the large factory go back into the bag, and the stock after it is filled.
     [[nodiscard]] static bool is_drawn_again(TileCounts drawn, const Stock& stock);
     [[nodiscard]] static Stock after_large(TileCounts drawn, const Stock& stock);
+
+    friend bool operator==(const Position&, const Position&) = default;
+
+  private:
+    friend class View;
+    static constexpr std::size_t stack_capacity =
+        16;  // all but the two that lie on the domes before any other is drawn
+
+    Position() = default;
 
     // The number of ways to take each colour, without its target, in lanes like those of a pile.
     struct Takes {
