@@ -10,10 +10,14 @@
 #include "core/json_reader.h"
 #include "core/json_writer.h"
 #include "core/rng.h"
+#include "notation/classic/effects.h"
+#include "notation/classic/ply_fields.h"
 #include "notation/classic/preview.h"
 #include "notation/classic/start.h"
 #include "notation/classic/state.h"
 #include "notation/classic/token.h"
+#include "notation/duel/effects.h"
+#include "notation/duel/ply_fields.h"
 #include "notation/duel/preview.h"
 #include "notation/duel/start.h"
 #include "notation/duel/state.h"
@@ -26,20 +30,30 @@
 // code that does not.
 namespace azulejo::notation {
 
+using classic::append_effects;
+using classic::append_illegal;
+using classic::append_ply_fields;
 using classic::append_preview;
 using classic::append_state;
 using classic::append_tiling;
+using classic::explain;
 using classic::parse_ply;
 using classic::parse_typed_move;
+using classic::read_ply_fields;
 using classic::reason_name;
 using classic::start_tags;
 using classic::to_position_string;
 using classic::to_token;
+using duel::append_effects;
+using duel::append_illegal;
+using duel::append_ply_fields;
 using duel::append_preview;
 using duel::append_state;
 using duel::append_tiling;
+using duel::explain;
 using duel::parse_ply;
 using duel::parse_typed_move;
+using duel::read_ply_fields;
 using duel::reason_name;
 using duel::start_tags;
 using duel::to_position_string;

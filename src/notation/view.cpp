@@ -1,7 +1,9 @@
 #include "notation/view.h"
 
+#include "notation/classic/effects.h"
 #include "notation/classic/state.h"
 #include "notation/classic/token.h"
+#include "notation/duel/effects.h"
 #include "notation/duel/state.h"
 #include "notation/duel/token.h"
 
@@ -34,6 +36,16 @@ std::string token_view(const azulejo::duel::Position& before, const azulejo::due
     if (move.kind() == Kind::under) return "under?";
     if (move.kind() == Kind::keep) return "keep?" + token.substr(token.find('@'));
     return token;
+}
+
+void append_effects_view(std::string& out, const azulejo::classic::Position& before, const azulejo::classic::Ply& ply,
+                         std::optional<int> /*viewer*/) {
+    classic::append_effects(out, before, ply);
+}
+
+void append_effects_view(std::string& out, const azulejo::duel::Position& before, const azulejo::duel::Ply& ply,
+                         std::optional<int> viewer) {
+    duel::append_effects_view(out, before, ply, viewer);
 }
 
 }  // namespace azulejo::notation

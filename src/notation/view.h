@@ -19,4 +19,10 @@ void append_state_view(std::string& out, const azulejo::duel::Position& position
 [[nodiscard]] std::string token_view(const azulejo::duel::Position& before, const azulejo::duel::Ply& ply,
                                      std::optional<int> viewer);
 
+// The effects of a ply as a JSON list, with covered pieces where the viewer does not know them.
+void append_effects_view(std::string& out, const azulejo::classic::Position& before, const azulejo::classic::Ply& ply,
+                         std::optional<int> viewer);
+void append_effects_view(std::string& out, const azulejo::duel::Position& before, const azulejo::duel::Ply& ply,
+                         std::optional<int> viewer);
+
 }  // namespace azulejo::notation

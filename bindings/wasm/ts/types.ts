@@ -264,6 +264,93 @@ export type TilingStep = { readonly seat: number; readonly before: number; reado
   | { readonly kind: 'bonus'; readonly scoring: string; readonly count: number; readonly points: number }
 );
 
+/** A piece: a tile by its colour; the first-player marker; a special tile; a plate like "S1"; a chip like "BY". The name of a
+    piece that the viewer does not know is "?", or "S?" or "J?" for a plate whose back is known. */
+export type Piece =
+  | { readonly piece: 'tile'; readonly name: Colour }
+  | { readonly piece: 'marker' }
+  | { readonly piece: 'special' }
+  | { readonly piece: 'plate'; readonly name: string; /** On a slot: its quarter turns. */ readonly turns?: number }
+  | { readonly piece: 'chip'; readonly name: string };
+
+/** A place of the table. Seats, rows, columns and spaces count from 1. Factories are numbered as in tokens: those of Azul from 1;
+    in Duel 0 is the large one. The spaces of a factory or sun are in the order of the state's text; those of a small factory's moon
+    from the bottom; those of the display, the drawn plates and the slots are their numbers. A place without a space is a pile. */
+export type Place =
+  | { readonly at: 'bag' | 'lid' | 'centre' | 'tower' | 'supply' | 'stack' | 'marker' }
+  | { readonly at: 'factory' | 'sun'; readonly factory: number; readonly space: number }
+  | { readonly at: 'moon'; readonly factory: number; readonly space?: number }
+  | { readonly at: 'chip'; readonly factory: number }
+  | { readonly at: 'line'; readonly seat: number; readonly row: number; readonly space: number }
+  | { readonly at: 'wall' | 'dome'; readonly seat: number; readonly row: number; readonly column: number }
+  | { readonly at: 'floor' | 'slot'; readonly seat: number; readonly space: number }
+  | { readonly at: 'display'; readonly space: number }
+  /** Without a space where the viewer cannot tell which of the plates it is. */
+  | { readonly at: 'drawn'; readonly space?: number }
+  /** Where the first-player marker of a player lies, off the floor line; broken tiles; chips that are held or spent. */
+  | { readonly at: 'holder' | 'broken' | 'chips' | 'spent'; readonly seat: number };
+
+/** A piece moves. */
+export type MoveEffect = { readonly kind: 'move'; readonly from: Place; readonly to: Place } & Piece;
+/** A piece is turned up or looked at: these seats know it from now on. */
+export type RevealEffect = { readonly kind: 'reveal'; readonly place: Place; readonly seats: readonly number[] } & Piece;
+/** The lid or the tower goes back into the bag. */
+export interface RefillEffect {
+  readonly kind: 'refill';
+  readonly tiles: string;
+}
+/** The tiles of a line have no space. Their moves follow. */
+export interface BreakEffect {
+  readonly kind: 'break';
+  readonly seat: number;
+  readonly row: number;
+  readonly colour: Colour;
+  readonly tiles: number;
+}
+/** Duel: a player puts a marker on the table, and has so many left. */
+export interface UseMarkerEffect {
+  readonly kind: 'use_marker';
+  readonly seat: number;
+  readonly left: number;
+}
+
+/** Why a score changes. */
+export type ScoreReason =
+  /** A placed tile, with the runs counted. */
+  | { readonly reason: 'tile'; readonly row: number; readonly column: number; readonly colour: Colour; readonly horizontal: number; readonly vertical: number }
+  | { readonly reason: 'special'; readonly row: number; readonly column: number }
+  /** Azul: spaces of the floor line that are occupied. */
+  | { readonly reason: 'floor'; readonly tiles: number }
+  /** Duel: broken tiles, and whether the first-player tile counts. */
+  | { readonly reason: 'broken'; readonly tiles: number; readonly marker: boolean }
+  /** Azul, at the end of the game: how many, and the points of each group. */
+  | {
+      readonly reason: 'bonus';
+      readonly rows: number;
+      readonly columns: number;
+      readonly colours: number;
+      readonly row_points: number;
+      readonly column_points: number;
+      readonly colour_points: number;
+    }
+  /** Duel, at the end of the game: a scoring tile and how often it counts. */
+  | { readonly reason: 'scoring'; readonly scoring: string; readonly count: number }
+  /** Duel: a plate was drawn from the stack. */
+  | { readonly reason: 'draw' };
+
+/** A score changes. `points` is what the rules count; the score goes from `before` to `after`, never below 0. */
+export type PointsEffect = {
+  readonly kind: 'points';
+  readonly seat: number;
+  readonly points: number;
+  readonly before: number;
+  readonly after: number;
+} & ScoreReason;
+
+/** What a ply does on the table. Effects are in the order of their waves, and those of one wave happen at the same time: players
+    tile their lines together, row by row. The effects of one seat are in the order of the rules. */
+export type Effect = { readonly wave: number } & (MoveEffect | RevealEffect | RefillEffect | BreakEffect | UseMarkerEffect | PointsEffect);
+
 /** For each seat: its expected share of the victory, and its expected final score. */
 export interface Evaluation {
   readonly win: readonly number[];

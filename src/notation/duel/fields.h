@@ -16,6 +16,7 @@ using namespace azulejo::duel;
 
 inline constexpr std::size_t most_plates = 18;
 inline constexpr std::size_t most_chips = 20;
+inline constexpr int most_drawn = 16;
 inline constexpr std::string_view game_name = "azul-duel";
 
 inline constexpr std::array<std::string_view, 9> phase_names{"plates", "deal",  "setup", "draft", "draw",

@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::string_view plates_prefix = "plates:";
 constexpr std::string_view deal_prefix = "deal:";
-constexpr int most_drawn = 16;
 
 char digit(int n) {
     return static_cast<char>('0' + n);

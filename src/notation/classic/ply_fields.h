@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+#include "core/json_reader.h"
+#include "rules/classic/position.h"
+
+// Plies as fields, for programs that neither read nor write tokens.
+namespace azulejo::notation::classic {
+
+// A ply as a JSON object.
+void append_ply_fields(std::string& out, const azulejo::classic::Position& position, const azulejo::classic::Ply& ply);
+// The move with these fields, legal or not. Faults are reported to the reader; then the move means nothing.
+[[nodiscard]] azulejo::classic::Move read_ply_fields(const azulejo::classic::Position& position,
+                                                     json::ObjectReader& fields);
+
+// Why a move is illegal, for programs: {"code":"line_full","params":{"row":3},"message":"…"}.
+void append_illegal(std::string& out, azulejo::classic::Illegal reason, const azulejo::classic::Position& position,
+                    azulejo::classic::Move move);
+
+}  // namespace azulejo::notation::classic
