@@ -88,32 +88,32 @@ class StoryBase {
 // A game that can be played and replayed in a terminal.
 template <class P>
 concept HasStory = GamePosition<P> && std::derived_from<Story<P>, StoryBase> &&
-    requires(const Story<P>& story, const P& position, const typename P::Move& move, P& after, Viewer viewer,
-             typename Story<P>::Log& log) {
-    { Story<P>::token_width } -> std::convertible_to<int>;             // of most moves
-    { Story<P>::tie_break } -> std::convertible_to<std::string_view>;  // what decides, as a message
-    after.play(move, &log);                                            // the log is what wall tiling did
-    // What a beginner should know.
-    { story.welcome(position) } -> std::same_as<std::string>;
-    // The board as the viewer may see it.
-    { story.board(position, viewer) } -> std::same_as<std::string>;
-    // A move in words.
-    { story.move(position, move) } -> std::same_as<std::string>;
-    // The token and the words that the other players get.
-    { story.move_view(position, move) } -> std::same_as<std::pair<std::string, std::string>>;
-    // What a move will do, before it is confirmed; a line each.
-    { story.preview(position, move) } -> std::same_as<std::string>;
-    { story.why_illegal(*position.why_illegal(move), position, move) } -> std::same_as<std::string>;
-    // The legal moves, as a list in this order or as the ways in which they differ.
-    { story.moves(position) } -> std::same_as<std::string>;
-    { Story<P>::numbered_moves(position) } -> std::same_as<std::vector<typename P::Move>>;
-    // Whether there are so few moves that all are shown unasked.
-    { Story<P>::shows_moves(position) } -> std::same_as<bool>;
-    // The messages that explain how moves are typed in this position.
-    { Story<P>::help_keys(position) } -> std::same_as<std::vector<std::string_view>>;
-    // Wall tiling as arithmetic, tile by tile, and the bonuses at the end of the game. The position
-    // is the one before the move that led to it.
-    { story.tiling(log, position) } -> std::same_as<std::string>;
-};
+                   requires(const Story<P>& story, const P& position, const typename P::Move& move, P& after,
+                            Viewer viewer, typename Story<P>::Log& log) {
+                       { Story<P>::token_width } -> std::convertible_to<int>;             // of most moves
+                       { Story<P>::tie_break } -> std::convertible_to<std::string_view>;  // what decides, as a message
+                       after.play(move, &log);  // the log is what wall tiling did
+                       // What a beginner should know.
+                       { story.welcome(position) } -> std::same_as<std::string>;
+                       // The board as the viewer may see it.
+                       { story.board(position, viewer) } -> std::same_as<std::string>;
+                       // A move in words.
+                       { story.move(position, move) } -> std::same_as<std::string>;
+                       // The token and the words that the other players get.
+                       { story.move_view(position, move) } -> std::same_as<std::pair<std::string, std::string>>;
+                       // What a move will do, before it is confirmed; a line each.
+                       { story.preview(position, move) } -> std::same_as<std::string>;
+                       { story.why_illegal(*position.why_illegal(move), position, move) } -> std::same_as<std::string>;
+                       // The legal moves, as a list in this order or as the ways in which they differ.
+                       { story.moves(position) } -> std::same_as<std::string>;
+                       { Story<P>::numbered_moves(position) } -> std::same_as<std::vector<typename P::Move>>;
+                       // Whether there are so few moves that all are shown unasked.
+                       { Story<P>::shows_moves(position) } -> std::same_as<bool>;
+                       // The messages that explain how moves are typed in this position.
+                       { Story<P>::help_keys(position) } -> std::same_as<std::vector<std::string_view>>;
+                       // Wall tiling as arithmetic, tile by tile, and the bonuses at the end of the game. The position
+                       // is the one before the move that led to it.
+                       { story.tiling(log, position) } -> std::same_as<std::string>;
+                   };
 
 }  // namespace azulejo::cli
