@@ -2,6 +2,7 @@
 
 #include <array>
 #include <bit>
+#include <tuple>
 
 #include "core/ascii.h"
 #include "core/bits.h"
@@ -45,12 +46,13 @@ std::string StoryBase::points_of(const Runs& runs) const {
     return messages_.text("score.alone", {{"points", points}});
 }
 
-std::string StoryBase::result(const std::vector<int>& scores, unsigned winners) const {
+std::string StoryBase::result(const std::vector<int>& scores, unsigned winners, std::string_view tie_break) const {
     const auto score = [&](int seat) { return scores[static_cast<std::size_t>(seat)]; };
     std::vector<int> order;
     order.reserve(scores.size());
     for (int seat = 0; seat < static_cast<int>(scores.size()); ++seat) order.push_back(seat);
-    std::ranges::sort(order, {}, [&](int seat) { return std::pair(-score(seat), seat); });
+    const auto won = [&](int seat) { return (winners >> seat & 1U) != 0; };
+    std::ranges::sort(order, {}, [&](int seat) { return std::tuple(-score(seat), !won(seat), seat); });
     std::string names;
     int best = 0;
     for_each_bit(winners, [&](int seat) {
@@ -59,9 +61,9 @@ std::string StoryBase::result(const std::vector<int>& scores, unsigned winners) 
     });
     const bool shared = std::popcount(winners) > 1;
     std::string out = bold(messages_.plural(shared ? "end.shared" : "end.winner", best, {{"name", names}})) + "\n";
+    if (std::ranges::count(scores, best) > std::popcount(winners)) out += messages_.text(tie_break) + "\n";
     for (const int seat : order) {
-        const bool won = (winners >> seat & 1U) != 0;
-        out += fmt::format("  {} {:>3}  {}\n", won ? "★" : " ", score(seat), name(seat));
+        out += fmt::format("  {} {:>3}  {}\n", won(seat) ? "★" : " ", score(seat), name(seat));
     }
     return out;
 }

@@ -28,6 +28,10 @@ struct Viewer {
     int seat = 0;
 };
 
+// Each game has its own story; stories.h includes them all.
+template <GamePosition P>
+class Story;
+
 // What the stories of all games share.
 class StoryBase {
   public:
@@ -41,7 +45,7 @@ class StoryBase {
         std::vector<int> scores;
         scores.reserve(names_.size());
         for (int seat = 0; seat < position.players(); ++seat) scores.push_back(position.score(seat));
-        return result(scores, position.winners());
+        return result(scores, position.winners(), Story<P>::tie_break);
     }
 
   protected:
@@ -77,20 +81,18 @@ class StoryBase {
     bool colour_;
 
   private:
-    [[nodiscard]] std::string result(const std::vector<int>& scores, unsigned winners) const;
+    [[nodiscard]] std::string result(const std::vector<int>& scores, unsigned winners,
+                                     std::string_view tie_break) const;
 };
-
-// Each game has its own story; stories.h includes them all.
-template <GamePosition P>
-class Story;
 
 // A game that can be played and replayed in a terminal.
 template <class P>
 concept HasStory = GamePosition<P> && std::derived_from<Story<P>, StoryBase> &&
                    requires(const Story<P>& story, const P& position, const typename P::Move& move, P& after,
                             Viewer viewer, typename Story<P>::Log& log) {
-                       { Story<P>::token_width } -> std::convertible_to<int>;  // of most moves
-                       after.play(move, &log);                                 // the log is what wall tiling did
+                       { Story<P>::token_width } -> std::convertible_to<int>;             // of most moves
+                       { Story<P>::tie_break } -> std::convertible_to<std::string_view>;  // what decides, as a message
+                       after.play(move, &log);  // the log is what wall tiling did
                        // What a beginner should know.
                        { story.welcome(position) } -> std::same_as<std::string>;
                        // The board as the viewer may see it.

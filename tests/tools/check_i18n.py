@@ -11,7 +11,7 @@ PLURAL_FORMS = {"en": ["one", "other"], "it": ["one", "other"], "fr": ["one", "o
 # What the drawing has room for: the text with its placeholders filled as here.
 SAMPLE = {"n": "9", "round": "10", "name": "Margherita", "line": "6"}
 WIDEST = {"draw.draft": 45, "draw.tile": 45, "draw.deal": 45, "draw.over": 45, "draw.bag": 10, "draw.lid": 10,
-          "source.centre": 20, "target.floor": 15, "target.line": 22, "source.factory": 24, "score.place": 14,
+          "draw.floor": 15, "source.centre": 20, "target.floor": 22, "target.line": 22, "source.factory": 24, "score.place": 14,
           "duel.large": 24, "duel.moons": 12, "duel.tower": 10, "duel.display": 12, "duel.put_aside": 14,
           "duel.stack": 12, "duel.chip": 9, "duel.chips": 9, "duel.broken": 14, "duel.broken_space": 22,
           "duel.scoring.rows": 12, "duel.scoring.colours": 12, "duel.scoring.columns": 12,

@@ -35,7 +35,7 @@ std::string AzulStory::board(const Position& position, Viewer /*viewer*/) const 
                           messages_.text("draw.bag"),
                           messages_.text("draw.lid"),
                           messages_.text("source.centre"),
-                          messages_.text("target.floor")};
+                          messages_.text("draw.floor")};
     if (position.is_over()) {
         style.headline = messages_.text("draw.over", {{"round", round}});
     } else if (position.awaits_deal()) {

@@ -15,6 +15,7 @@ class Story<classic::Position> : public StoryBase {
     using Log = classic::TilingLog;
 
     static constexpr int token_width = 3;
+    static constexpr std::string_view tie_break = "end.tie_rows";  // A20
 
     using StoryBase::StoryBase;
 

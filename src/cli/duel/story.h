@@ -16,6 +16,7 @@ class Story<duel::Position> : public StoryBase {
     using Log = duel::TilingLog;
 
     static constexpr int token_width = 10;
+    static constexpr std::string_view tie_break = "end.tie_tile";  // D26
 
     using StoryBase::StoryBase;
 

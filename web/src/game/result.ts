@@ -3,7 +3,7 @@ import { seatName } from './names';
 import type { Table } from './table';
 
 /**
- * The result of a game that is over: who won, with how many points, by resignation or because somebody left. The winners are those of
+ * The result of a game that is over: who won, with how many points and by which tie-break, by resignation or because somebody left. The winners are those of
  * the table, which the server names for online tables (there `state.winners` has the same seats).
  */
 export function resultText({ state, seats, resigned, claimed = false, winners = state.winners ?? [] }: Pick<Table, 'state' | 'seats' | 'resigned' | 'claimed' | 'winners'>): string {
@@ -15,5 +15,8 @@ export function resultText({ state, seats, resigned, claimed = false, winners = 
     return t(claimed ? 'online.won_by_claim' : 'end.resignation', { name: names(won) });
   }
   const points = state.scores?.[(winners[0] ?? 1) - 1] ?? 0;
-  return t(winners.length > 1 ? 'end.shared' : 'end.winner', { n: points, name: names(winners) });
+  const result = t(winners.length > 1 ? 'end.shared' : 'end.winner', { n: points, name: names(winners) });
+  // Somebody has as many points and could have won.
+  const tied = seats.some(({ seat, barred }) => !barred && !winners.includes(seat) && state.scores?.[seat - 1] === points);
+  return tied ? `${result}. ${t(state.game === 'azul-duel' ? 'end.tie_tile' : 'end.tie_rows')}` : result;
 }

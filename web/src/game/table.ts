@@ -7,6 +7,8 @@ export interface SeatInfo {
   readonly level?: Level;
   readonly mine: boolean;
   readonly present?: boolean;
+  /** Cannot win, whatever its points: its player left, or an AI has played for it. */
+  readonly barred?: boolean;
 }
 
 export interface LogEntry {

@@ -57,7 +57,8 @@ export class OnlineTable implements Table {
       const kind = seat.kind === 'ai' || stand_in ? 'ai' : seat.taken ? 'human' : 'open';
       const mine = held.has(seat.seat);
       const name = kind === 'open' ? t('new.kind.open') : seatTitle({ name: seat.name ?? '', kind, level, seat: seat.seat, mine }, held.size === 1 && mine);
-      return { seat: seat.seat, kind, level, mine, name, present: seat.kind === 'ai' || seat.connected };
+      const barred = seat.barred || seat.left || stand_in;
+      return { seat: seat.seat, kind, level, mine, name, present: seat.kind === 'ai' || seat.connected, barred };
     });
   });
   readonly moves: readonly Preview[] = $derived.by(() => {
