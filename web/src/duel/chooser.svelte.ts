@@ -1,7 +1,7 @@
 // What the person at a Duel table has chosen so far. Nothing is played before it is confirmed; until then everything can be taken back.
 import type { DuelPreview, DuelState } from '@azulejo/core';
 import { t } from '../i18n/i18n.svelte';
-import { Choice } from '../play/choice.svelte';
+import { Choice } from '../frame/choice.svelte';
 import { moveAt, movesAfter, optionsAfter, settle, tokenOf, withTurn, type Options, type Path } from './choosing';
 import { read, whyIllegal } from './illegal';
 

@@ -1,8 +1,8 @@
 // The text below the headline, and the text for screen readers.
 import type { DuelState } from '@azulejo/core';
-import { since } from '../board/story';
-import { resultText } from '../game/result';
-import type { LogEntry, SeatInfo } from '../game/table';
+import { since } from '../classic/story';
+import { resultText } from '../frame/result';
+import type { LogEntry, SeatInfo } from '../table/table';
 import { t } from '../i18n/i18n.svelte';
 import type { Chooser } from './chooser.svelte';
 import { promptOf } from './prompt';

@@ -1,8 +1,8 @@
 // Duel's table without a page: choices, texts, arithmetic, sizes.
 import { unwrap, type DuelPreview, type DuelState } from '@azulejo/core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readCounts, sum } from '../../../src/board/pieces';
-import { sheet } from '../../../src/board/scoring';
+import { readCounts, sum } from '../../../src/classic/pieces';
+import { sheet } from '../../../src/classic/scoring';
 import { breakdown } from '../../../src/duel/breakdown';
 import { outlook } from '../../../src/duel/chances';
 import { moveAt, movesAfter, optionsAfter, settle, step, stepsOf, tokenOf, withTurn } from '../../../src/duel/choosing';
@@ -14,11 +14,11 @@ import { dome, slotOf } from '../../../src/duel/pieces';
 import { freshOf, saidOf } from '../../../src/duel/story';
 import { effectsOf, headline, moveText, playedText, stepText } from '../../../src/duel/words';
 import { languages, useLanguage } from '../../../src/i18n/i18n.svelte';
-import { seatsOf } from '../board/games';
-import { azulejo } from '../look/rules';
+import { seatsOf } from '../classic/games';
+import { azulejo } from '../rules';
 import { drafting, duelLog, movesOf, stateOf } from './games';
 
-vi.mock('../../../src/app/core', async () => ({ core: async () => (await import('../look/rules')).azulejo }));
+vi.mock('../../../src/core/core', async () => ({ core: async () => (await import('../rules')).azulejo }));
 
 const logs = [1, 2, 3].map(duelLog);
 const seats = seatsOf(2);
