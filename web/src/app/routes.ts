@@ -1,4 +1,3 @@
-import { lookRoutes } from '../review/routes';
 import type { Route } from '../ui/router.svelte';
 
 export const routes: readonly Route[] = [
@@ -13,6 +12,11 @@ export const routes: readonly Route[] = [
   { path: '/rules/:game', load: () => import('../learn/Rules.svelte') },
   { path: '/keys', load: () => import('../learn/Keys.svelte') },
   { path: '/settings', load: () => import('./Settings.svelte') },
-  ...lookRoutes,
+  // A source is a record or a position, packed into the address: such a page can be kept, sent and opened without a server.
+  { path: '/look', load: () => import('../review/LibraryPage.svelte') },
+  { path: '/replay/:source', load: () => import('../review/ReplayPage.svelte') },
+  { path: '/analysis/:source', load: () => import('../review/AnalysisPage.svelte') },
+  { path: '/editor', load: () => import('../editor/EditorPage.svelte') },
+  { path: '/editor/:source', load: () => import('../editor/EditorPage.svelte') },
   { path: '*', load: () => import('./NotFound.svelte') },
 ];

@@ -1,7 +1,8 @@
 // What the bag and the lid say of the next round.
 import type { AzulState, Colour } from '@azulejo/core';
+import { hypergeometric } from '../table/draws';
 import { COLOURS } from '../tiles';
-import { readCounts, sum, type Counts } from './pieces';
+import { readCounts, sum, type Counts } from '../tiles/counts';
 
 const TILES_A_FACTORY = 4;
 
@@ -15,21 +16,6 @@ export interface Outlook {
   readonly expected: Counts;
   /** How likely the next deal has so many of a colour or more. */
   atLeast(colour: Colour, count: number): number;
-}
-
-/** The chance of drawing exactly k of `good` among `all` in `draws`, for every k. */
-export function hypergeometric(good: number, all: number, draws: number): number[] {
-  // From k to k + 1 the chance changes by a ratio; what starts as 1 is scaled in the end.
-  const least = Math.max(0, draws - (all - good));
-  const most = Math.min(good, draws);
-  const weights: number[] = [];
-  let weight = 1;
-  for (let k = least; k <= most; ++k) {
-    weights[k] = weight;
-    weight *= ((good - k) * (draws - k)) / ((k + 1) * (all - good - draws + k + 1));
-  }
-  const total = weights.reduce((partial, each) => partial + (each ?? 0), 0);
-  return Array.from({ length: most + 1 }, (_, k) => (weights[k] ?? 0) / total);
 }
 
 /** Tiles that are still on the table may reach the lid before it is needed; only those in it now are counted. */

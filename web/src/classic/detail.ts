@@ -5,7 +5,8 @@ import type { LogEntry, SeatInfo } from '../table/table';
 import { t } from '../i18n/i18n.svelte';
 import type { Chooser } from './chooser.svelte';
 import { placements } from './picking';
-import { said, since } from './story';
+import { since } from '../table/news';
+import { said } from './story';
 import { colourName, lockText, placeText, runsText, sourceName, takeEffects, takeText } from './words';
 
 export interface Situation {

@@ -1,6 +1,5 @@
 // How a table fills the area that it gets, without scrolling: everything is measured in tiles, and the tile is as large as fits.
-/** `flat` is a phone on its side. */
-export type Mode = 'phone' | 'flat' | 'tall' | 'wide';
+import { FLAT, type Mode } from '../frame/layout';
 
 export interface LayoutInput {
   readonly width: number;
@@ -34,8 +33,6 @@ const LARGEST = 64;
 
 /** The space for the headline; upright screens show the facts in a separate strip below it. */
 export const BAR = { phone: 52, flat: 48, tall: 108, wide: 60 } as const;
-/** Lower windows than this have the boards beside each other. */
-export const FLAT = 400;
 export const GLANCE = 50;
 
 interface Offer {

@@ -1,25 +1,10 @@
 // The end of a round as arithmetic: who scored what for which tile, and why.
-import type { Colour, TilingStep } from '@azulejo/core';
+import type { TilingStep } from '@azulejo/core';
 import { core } from '../core/core';
 import type { LogEntry } from '../table/table';
 import { t } from '../i18n/i18n.svelte';
 import { FLOOR_COSTS } from './pieces';
 import { minus, runsText, targetName } from './words';
-
-export interface SheetLine {
-  readonly text: string;
-  readonly change: number;
-  readonly after: number;
-  readonly colour?: Colour;
-  readonly bonus: boolean;
-}
-
-export interface SeatSheet {
-  readonly seat: number;
-  readonly before: number;
-  readonly after: number;
-  readonly lines: readonly SheetLine[];
-}
 
 export function stepText(step: TilingStep): string {
   switch (step.kind) {
@@ -37,26 +22,6 @@ export function stepText(step: TilingStep): string {
     default:
       return '';
   }
-}
-
-/** Seat by seat, in the order in which they were tiled. `describe` lets Duel tell its own steps. */
-export function sheet(steps: readonly TilingStep[], describe: (step: TilingStep) => string = stepText): SeatSheet[] {
-  const seats = [...new Set(steps.map((step) => step.seat))];
-  return seats.map((seat) => {
-    const own = steps.filter((step) => step.seat === seat);
-    return {
-      seat,
-      before: own[0]!.before,
-      after: own.at(-1)!.after,
-      lines: own.map((step) => ({
-        text: describe(step),
-        change: step.after - step.before,
-        after: step.after,
-        colour: 'colour' in step ? step.colour : undefined,
-        bonus: step.kind === 'bonus',
-      })),
-    };
-  });
 }
 
 /** Whether wall tiling happened in this ply. */

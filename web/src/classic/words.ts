@@ -3,7 +3,8 @@ import type { AzulState, Colour, PlacePreview, Runs, TakePreview } from '@azulej
 import { seatName } from '../frame/names';
 import type { LogEntry, SeatInfo } from '../table/table';
 import { list, number, signed, t, type Key } from '../i18n/i18n.svelte';
-import { countTiles, groups, isAzul } from './pieces';
+import { countTiles, groups } from '../tiles/counts';
+import { isAzul } from './pieces';
 import { FLOOR, pickOf } from './picking';
 
 const COLOUR_KEYS: Record<Colour, Key> = { B: 'colour.blue', Y: 'colour.yellow', R: 'colour.red', K: 'colour.black', W: 'colour.white' };

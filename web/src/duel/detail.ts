@@ -1,6 +1,6 @@
 // The text below the headline, and the text for screen readers.
 import type { DuelState } from '@azulejo/core';
-import { since } from '../classic/story';
+import { since } from '../table/news';
 import { resultText } from '../frame/result';
 import type { LogEntry, SeatInfo } from '../table/table';
 import { t } from '../i18n/i18n.svelte';

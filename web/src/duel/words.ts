@@ -3,7 +3,7 @@ import type { Colour, DuelBoard, DuelPlacePreview, DuelPreview, DuelState, DuelT
 import { seatName } from '../frame/names';
 import type { LogEntry, SeatInfo } from '../table/table';
 import { list, number, signed, t, type Key } from '../i18n/i18n.svelte';
-import { countTiles, groups } from '../classic/pieces';
+import { countTiles, groups } from '../tiles/counts';
 import { components } from './components.svelte';
 import { isCovered, isDuel, LARGE, plateKind, topOf, type Space } from './pieces';
 

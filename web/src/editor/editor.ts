@@ -1,7 +1,7 @@
 // The model of the position editor: states with anything in them. What is wrong with one, the rules say.
 
 import type { AzulState, Colour, DuelState, State } from '@azulejo/core';
-import { readCounts, type Counts } from '../classic/pieces';
+import { readCounts, type Counts } from '../tiles/counts';
 import { COLOURS } from '../tiles/art';
 
 export type Piece = Colour | '*';

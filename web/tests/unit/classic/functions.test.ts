@@ -1,10 +1,13 @@
 import type { AzulState } from '@azulejo/core';
 import { describe, expect, test } from 'vitest';
-import { hypergeometric, outlook } from '../../../src/classic/chances';
+import { hypergeometric } from '../../../src/table/draws';
+import { outlook } from '../../../src/classic/chances';
 import { nearest } from '../../../src/frame/focus';
 import { BARE_HEIGHT, BAR, BOARD_HEIGHT, BOARD_WIDTH, GLANCE, layout } from '../../../src/classic/layout';
-import { groups, printedColour, readCounts } from '../../../src/classic/pieces';
-import { said, since } from '../../../src/classic/story';
+import { groups, readCounts } from '../../../src/tiles/counts';
+import { printedColour } from '../../../src/classic/pieces';
+import { since } from '../../../src/table/news';
+import { said } from '../../../src/classic/story';
 import { playedLog, seatsOf } from './games';
 
 const FACTORIES = { 2: 5, 3: 7, 4: 9 } as const;

@@ -5,9 +5,11 @@ import { ends } from '../../../src/classic/arrows';
 import { floorCells, lineCells, wallCell } from '../../../src/classic/cells';
 import { flights, place } from '../../../src/classic/flights';
 import { refusalText, whyIllegal } from '../../../src/classic/illegal';
-import { countTiles, fewestRounds } from '../../../src/classic/pieces';
+import { countTiles } from '../../../src/tiles/counts';
+import { fewestRounds } from '../../../src/classic/pieces';
 import { canPick, isPlace, isTake, pickOf, placements, takeToken, targets, typeKey, type Typed } from '../../../src/classic/picking';
-import { breakdown, lastTiling, sheet, tiles, tilingOf } from '../../../src/classic/scoring';
+import { sheet } from '../../../src/table/sheet';
+import { breakdown, lastTiling, stepText, tiles, tilingOf } from '../../../src/classic/scoring';
 import { azulOf, KINDS, playedLog, seatsOf } from './games';
 
 vi.mock('../../../src/core/core', async () => ({ core: async () => (await import('../rules')).azulejo }));
@@ -144,7 +146,7 @@ describe.each(KINDS)('%s for %i', (game, players) => {
       expect(points.tiles + points.floor + points.rows + points.columns + points.colours).toBe(points.total);
       expect(points.total).toBe(over.scores![seat - 1]);
     }
-    for (const each of sheet(await tilingOf(lastTiling(log)))) {
+    for (const each of sheet(await tilingOf(lastTiling(log)), stepText)) {
       expect(each.before + each.lines.reduce((total, line) => total + line.change, 0)).toBe(each.after);
       expect(each.after).toBe(over.scores![each.seat - 1]);
       for (const line of each.lines) expect(line.text).toMatch(/\d/);

@@ -1,8 +1,8 @@
 // Duel's table without a page: choices, texts, arithmetic, sizes.
 import { unwrap, type DuelPreview, type DuelState } from '@azulejo/core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readCounts, sum } from '../../../src/classic/pieces';
-import { sheet } from '../../../src/classic/scoring';
+import { readCounts, sum } from '../../../src/tiles/counts';
+import { sheet } from '../../../src/table/sheet';
 import { breakdown } from '../../../src/duel/breakdown';
 import { outlook } from '../../../src/duel/chances';
 import { moveAt, movesAfter, optionsAfter, settle, step, stepsOf, tokenOf, withTurn } from '../../../src/duel/choosing';
