@@ -3,8 +3,8 @@ import type { AzulState, PlacePreview, Preview, TakePreview } from '@azulejo/cor
 import { resultText } from '../frame/result';
 import type { LogEntry, SeatInfo } from '../table/table';
 import { t } from '../i18n/i18n.svelte';
-import type { Chooser } from './chooser.svelte';
 import { placements } from './picking';
+import { pickedBy, targetsOf, type AzulChooser } from './steps';
 import { since } from '../table/news';
 import { said } from './story';
 import { colourName, lockText, placeText, runsText, sourceName, takeEffects, takeText } from './words';
@@ -15,7 +15,7 @@ export interface Situation {
   readonly viewer: number | null;
   readonly moves: readonly Preview[];
   readonly log: readonly LogEntry[];
-  readonly chooser: Chooser;
+  readonly chooser: AzulChooser;
   /** Looked at or chosen. */
   readonly shown: TakePreview | PlacePreview | null;
   /** What the round that has just ended brought, or nothing. */
@@ -25,9 +25,10 @@ export interface Situation {
 function choiceText({ moves, chooser, shown }: Situation): string {
   if (shown?.kind === 'take') return [...(chooser.pending ? [takeText(shown)] : []), ...takeEffects(shown)].join(' · ');
   if (shown) return `${placeText(shown)}: ${runsText(shown)} · ${lockText(shown)}`;
-  if (chooser.pick) {
-    const { colour, source } = chooser.pick;
-    const n = [...chooser.targets.values()][0]?.taken ?? 0;
+  const pick = pickedBy(chooser);
+  if (pick) {
+    const { colour, source } = pick;
+    const n = [...targetsOf(chooser, moves).values()][0]?.taken ?? 0;
     return `${t('board.take', { n, colour: colourName(colour), source: sourceName(source) })} → ${t('board.choose_line')}`;
   }
   const [place] = placements(moves).values();

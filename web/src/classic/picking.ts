@@ -1,5 +1,6 @@
-// Choosing a move: what can be picked, where it can go, and what keys mean. All of it follows from the legal moves given.
+// Moves of Azul as typed and as told: their kinds, and what keys mean.
 import type { Colour, PlacePreview, Preview, TakePreview } from '@azulejo/core';
+import type { Typed } from '../frame/chooser.svelte';
 
 export interface Pick {
   /** 0 for the centre. */
@@ -17,22 +18,6 @@ export function isPlace(move: Preview): move is PlacePreview {
   return move.kind === 'place' && !('chips' in move);
 }
 
-export function samePick(a: Pick | null, b: Pick | null): boolean {
-  return a?.source === b?.source && a?.colour === b?.colour;
-}
-
-export function canPick(moves: readonly Preview[], pick: Pick): boolean {
-  return moves.some((move) => isTake(move) && samePick(move, pick));
-}
-
-/** By row, 0 for the floor line: what the picked tiles would do there. */
-export function targets(moves: readonly Preview[], pick: Pick | null): Map<number, TakePreview> {
-  const found = new Map<number, TakePreview>();
-  if (!pick) return found;
-  for (const move of moves) if (isTake(move) && samePick(move, pick)) found.set(move.row, move);
-  return found;
-}
-
 /** By column: where the tile that is asked for can go (grey wall). */
 export function placements(moves: readonly Preview[]): Map<number, PlacePreview> {
   return new Map(moves.filter(isPlace).map((move) => [move.column, move]));
@@ -45,15 +30,6 @@ export function takeToken(pick: Pick, row: number): string {
 export function pickOf(token: string): Pick | null {
   const [, source, colour] = /^([1-9C])([BYRKW])[1-5F]?$/.exec(token) ?? [];
   return source && colour ? { source: source === 'C' ? 0 : Number(source), colour: colour as Colour } : null;
-}
-
-export interface Typed {
-  /** What has been typed of a move, in capitals. */
-  readonly text: string;
-  /** A legal move. */
-  readonly move?: string;
-  /** A move that is not legal, whose refusal says why nothing goes on from here. */
-  readonly refused?: string;
 }
 
 const KEYS = /^[1-9BYRKWCF0]$/;

@@ -1,6 +1,7 @@
 // Tab reaches one control of the offer and one of the board; arrow keys the others.
-import type { AzulState, Preview } from '@azulejo/core';
+import type { AzulState, Colour, Preview } from '@azulejo/core';
 import { placements } from './picking';
+import { step } from './steps';
 
 export type Region = 'offer' | 'board';
 
@@ -11,12 +12,12 @@ export class Stops {
 
   readonly #offer: readonly string[] = $derived.by(() => {
     const { factories, centre } = this.view().state;
-    return [...factories.flatMap((tiles, index) => [...new Set(tiles)].map((tile) => `${index + 1}${tile}`)), ...[...new Set(centre)].map((tile) => `C${tile}`)];
+    return [...factories.flatMap((tiles, index) => [...new Set(tiles)].map((tile) => step.tiles({ source: index + 1, colour: tile as Colour }))), ...[...new Set(centre)].map((tile) => step.tiles({ source: 0, colour: tile as Colour }))];
   });
   readonly #board: string = $derived.by(() => {
     const [place] = placements(this.view().moves).values();
-    if (place) return this.#last.board.startsWith(`wall-${place.row}`) ? this.#last.board : `wall-${place.row}-${place.column}`;
-    return /^line-\d$/.test(this.#last.board) ? this.#last.board : 'line-1';
+    if (place) return this.#last.board.startsWith(`wall-${place.row}`) ? this.#last.board : step.space(place.row, place.column);
+    return /^line-\d$/.test(this.#last.board) ? this.#last.board : step.line(1);
   });
 
   is(region: Region, key: string): boolean {

@@ -2,7 +2,7 @@
 import { seatName } from '../frame/names';
 import type { LogEntry, SeatInfo } from '../table/table';
 import { list, t } from '../i18n/i18n.svelte';
-import { step } from './choosing';
+import { step } from './steps';
 import { isDuel } from './pieces';
 import { playedText } from './words';
 

@@ -1,3 +1,5 @@
+import { untrack } from 'svelte';
+
 /** Calls `begin` when the position is another, and keeps the focus in the table where the control that had it is gone. */
 export function renewed(position: () => unknown, root: () => HTMLElement | undefined, begin: () => void): void {
   let hadFocus = false;
@@ -7,7 +9,7 @@ export function renewed(position: () => unknown, root: () => HTMLElement | undef
   });
   $effect(() => {
     void position();
-    begin();
+    untrack(begin);
     if (hadFocus && document.activeElement === document.body) root()?.focus({ preventScroll: true });
   });
 }

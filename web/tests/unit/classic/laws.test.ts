@@ -7,7 +7,8 @@ import { flights, place } from '../../../src/classic/flights';
 import { refusalText, whyIllegal } from '../../../src/classic/illegal';
 import { countTiles } from '../../../src/tiles/counts';
 import { fewestRounds } from '../../../src/classic/pieces';
-import { canPick, isPlace, isTake, pickOf, placements, takeToken, targets, typeKey, type Typed } from '../../../src/classic/picking';
+import { isPlace, isTake, pickOf, typeKey } from '../../../src/classic/picking';
+import type { Typed } from '../../../src/frame/chooser.svelte';
 import { sheet } from '../../../src/table/sheet';
 import { breakdown, lastTiling, stepText, tiles, tilingOf } from '../../../src/classic/scoring';
 import { azulOf, KINDS, playedLog, seatsOf } from './games';
@@ -17,24 +18,6 @@ vi.mock('../../../src/core/core', async () => ({ core: async () => (await import
 describe.each(KINDS)('%s for %i', (game, players) => {
   const log = playedLog(game, players, 11);
   const asked = log.filter((entry) => entry.seat !== undefined);
-
-  test('what can be picked and where it goes are the legal moves, no more and no less', () => {
-    for (const entry of asked.filter((_, index) => index % 3 === 0)) {
-      const { before, position } = azulOf(entry);
-      const moves = position.moves();
-      const reached = new Set<string>();
-      for (const begin of new Set(before.legal.filter((token) => !token.includes('>')).map((token) => token.slice(0, 2)))) {
-        const pick = pickOf(begin)!;
-        expect(canPick(moves, pick)).toBe(true);
-        for (const [row, move] of targets(moves, pick)) {
-          expect(takeToken(pick, row)).toBe(move.move);
-          reached.add(move.move);
-        }
-      }
-      for (const place of placements(moves).values()) reached.add(place.move);
-      expect([...reached].toSorted()).toEqual([...before.legal].toSorted());
-    }
-  });
 
   test('a move typed key by key is that move, and what is refused is illegal', () => {
     for (const entry of asked.filter((_, index) => index % 7 === 0)) {

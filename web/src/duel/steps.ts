@@ -1,8 +1,9 @@
-// A move is chosen step by step: from where, to where, and how. The steps of all legal moves make a tree; what has been chosen is
-// a path in it, and what can be chosen next are the branches there.
-import type { DuelPreview } from '@azulejo/core';
-
-export type Path = readonly string[];
+// The steps by which a move of Duel is chosen: from where, to where, and how.
+import type { DuelPreview, DuelState } from '@azulejo/core';
+import type { Chooser } from '../frame/chooser.svelte';
+import { t } from '../i18n/i18n.svelte';
+import { movesAfter, type ChoiceTree, type Path } from '../table/chooser';
+import { whyIllegal } from './illegal';
 
 /** The names of what can be chosen; pieces of the table have them as `data-target`. */
 export const step = {
@@ -27,8 +28,8 @@ export function stepsOf(move: DuelPreview): string[] {
   switch (move.kind) {
     case 'take': {
       const from = move.from === 'moon' ? step.moon(move.colour) : step.sun(move.factory ?? 0, move.colour);
-      // An order is asked for only where there are several.
-      const order = move.move.includes('/') ? [step.order(move.to_moon)] : [];
+      // Where there is only one order, it is not asked for: the step is forced.
+      const order = move.to_moon ? [step.order(move.to_moon)] : [];
       return [from, step.line(move.row), ...order];
     }
     case 'plate':
@@ -48,60 +49,19 @@ export function stepsOf(move: DuelPreview): string[] {
   }
 }
 
-const beginsWith = (steps: Path, path: Path): boolean => path.every((each, at) => steps[at] === each);
+export const tree: ChoiceTree<DuelPreview> = {
+  steps: stepsOf,
+  // How a plate lies is seen on the dome, and can be changed there, before it is for good.
+  isSet: (move) => move.kind === 'plate',
+  forced: true,
+};
 
-/** The moves that a path can still lead to. */
-export function movesAfter(moves: readonly DuelPreview[], path: Path): DuelPreview[] {
-  return moves.filter((move) => beginsWith(stepsOf(move), path));
-}
-
-export type Options = ReadonlyMap<string, readonly DuelPreview[]>;
-
-/** What can be chosen next, each with the moves it leads to. */
-export function optionsAfter(moves: readonly DuelPreview[], path: Path): Options {
-  const options = new Map<string, DuelPreview[]>();
-  for (const move of moves) {
-    const steps = stepsOf(move);
-    const next = steps[path.length];
-    if (next === undefined || !beginsWith(steps, path)) continue;
-    const there = options.get(next);
-    if (there) there.push(move);
-    else options.set(next, [move]);
-  }
-  return options;
-}
-
-/** The move at the end of a path. */
-export function moveAt(moves: readonly DuelPreview[], path: Path): DuelPreview | undefined {
-  return moves.find((move) => {
-    const steps = stepsOf(move);
-    return steps.length === path.length && beginsWith(steps, path);
-  });
-}
-
-/** Goes on where only one way is left. */
-export function settle(moves: readonly DuelPreview[], path: Path): Path {
-  let settled = path;
-  while (settled.length > 0) {
-    const options = optionsAfter(moves, settled);
-    if (options.size !== 1) break;
-    settled = [...settled, [...options.keys()][0]!];
-  }
-  return settled;
-}
-
-/** A plate that has its slot lies there with a turn, until it is turned further: the one wanted, if it can be. */
-export function withTurn(moves: readonly DuelPreview[], path: Path, wanted: number): Path {
-  if (!path.at(-1)?.startsWith('slot-')) return path;
-  const turns = [...optionsAfter(moves, path).keys()];
-  const turn = turns.includes(step.turn(wanted)) ? step.turn(wanted) : turns[0];
-  return turn === undefined ? path : [...path, turn];
-}
+export type DuelChooser = Chooser<DuelPreview>;
 
 /** The token of an illegal choice, for the rules to say why; "" where none comes to mind. */
 export function tokenOf(moves: readonly DuelPreview[], path: Path, next: string): string {
   const [what = '', a = '', b = ''] = next.split('-');
-  const sample = movesAfter(moves, path)[0]?.move ?? '';
+  const sample = movesAfter(tree, moves, path)[0]?.move ?? '';
   switch (what) {
     case 'sun':
       return `${a === '0' ? 'L' : a}${b}X`;
@@ -122,4 +82,16 @@ export function tokenOf(moves: readonly DuelPreview[], path: Path, next: string)
     default:
       return next;
   }
+}
+
+/** Why a step is not possible. */
+export function whyNotNow(state: DuelState, moves: readonly DuelPreview[], path: Path, key: string): string | Promise<string> {
+  if (moves.length === 0) return t(state.phase === 'over' ? 'illegal.game_over' : 'board.not_your_turn');
+  if (path.length === 0 && /^(line|slot)-/.test(key)) return t('duel.ui.pick_first');
+  return whyNot(state, tokenOf(moves, path, key));
+}
+
+/** Why a written move is not possible. */
+export async function whyNot(state: DuelState, text: string): Promise<string> {
+  return (await whyIllegal(state, text)) ?? t('board.not_possible', { move: text });
 }
