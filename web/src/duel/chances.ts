@@ -1,7 +1,7 @@
 // What bag and tower say of the next round of Duel.
 import type { Colour, DuelState } from '@azulejo/core';
-import { hypergeometric } from '../board/chances';
-import { countTiles, readCounts, sum, type Counts } from '../board/pieces';
+import { hypergeometric } from '../table/draws';
+import { countTiles, readCounts, sum, type Counts } from '../tiles/counts';
 import { COLOURS } from '../tiles';
 
 /** Five on the large factory, four on each small one. */

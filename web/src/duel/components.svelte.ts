@@ -1,6 +1,6 @@
 // What is printed on Duel's components comes from the rules, once they are loaded; tables show plates without faces until then.
 import type { Azulejo, DuelComponents, DuelState, ScoringWorth } from '@azulejo/core';
-import { core } from '../app/core';
+import { core } from '../core/core';
 import { isDuel } from './pieces';
 
 let azulejo = $state.raw<Azulejo | null>(null);

@@ -1,8 +1,8 @@
 // What the parts of a Duel table need of the whole.
-import type { Chooser } from './chooser.svelte';
+import type { DuelChooser } from './steps';
 
 export interface Table {
-  readonly chooser: Chooser;
+  readonly chooser: DuelChooser;
   /** Moves can be made here, now or later: pieces are controls. */
   readonly interactive: boolean;
   /** What the pointer or the focus is on. */

@@ -1,10 +1,10 @@
 // The text below the headline, and the text for screen readers.
 import type { DuelState } from '@azulejo/core';
-import { since } from '../board/story';
-import { resultText } from '../game/result';
-import type { LogEntry, SeatInfo } from '../game/table';
+import { since } from '../table/news';
+import { resultText } from '../frame/result';
+import type { LogEntry, SeatInfo } from '../table/table';
 import { t } from '../i18n/i18n.svelte';
-import type { Chooser } from './chooser.svelte';
+import type { DuelChooser } from './steps';
 import { promptOf } from './prompt';
 import { saidOf, scoresText } from './story';
 import { effectsOf, moveText, placeText } from './words';
@@ -14,7 +14,7 @@ export interface Situation {
   readonly seats: readonly SeatInfo[];
   readonly viewer: number | null;
   readonly log: readonly LogEntry[];
-  readonly chooser: Chooser;
+  readonly chooser: DuelChooser;
   /** What the pointer or the focus is on. */
   readonly over: string;
   readonly mine: boolean;
@@ -52,7 +52,7 @@ export function spokenOf(state: DuelState, seats: readonly SeatInfo[], last: Log
 }
 
 /** What was chosen so far. */
-export function choiceOf(chooser: Chooser, state: DuelState): string {
+export function choiceOf(chooser: DuelChooser, state: DuelState): string {
   if (chooser.pending) return [moveText(chooser.pending), ...effectsOf(chooser.pending, state.boards[state.turn - 1])].join('. ');
   return chooser.path.length > 0 ? promptOf(chooser) : '';
 }

@@ -1,7 +1,7 @@
 // The round, how many are left, and who starts the next.
 import type { DuelState } from '@azulejo/core';
-import { seatName } from '../game/names';
-import type { SeatInfo } from '../game/table';
+import { seatName } from '../frame/names';
+import type { SeatInfo } from '../table/table';
 import { t } from '../i18n/i18n.svelte';
 
 const ROUNDS = 5;

@@ -1,7 +1,7 @@
 // What moved in a ply, as flights between named places of the table. Decoration: the state is shown already.
 import type { DuelState } from '@azulejo/core';
-import type { LogEntry } from '../game/table';
-import type { Flight } from '../play/fly';
+import type { LogEntry } from '../table/table';
+import type { Flight } from '../frame/fly';
 import { isDuel, LARGE, topOf, type Faces } from './pieces';
 import { place } from './places';
 import { BROKEN_SPACES, Tiling } from './tiling-flights';

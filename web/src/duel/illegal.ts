@@ -1,6 +1,6 @@
 // Why a move is refused, in the language chosen.
 import type { Colour, DuelPreview, DuelState } from '@azulejo/core';
-import { core } from '../app/core';
+import { core } from '../core/core';
 import { t, type Key, type Params } from '../i18n/i18n.svelte';
 import { colourName, factoryName } from './words';
 

@@ -1,5 +1,5 @@
 // How a table of Duel fills the area that it gets, without scrolling: everything is measured in tiles, and tiles are as large as fits.
-import { FLAT, type Mode } from '../board/layout';
+import { FLAT, type Mode } from '../frame/layout';
 
 
 export interface Layout {

@@ -1,6 +1,6 @@
 // The pieces at each place of a table of Duel, read from a state. Nothing here knows which moves are legal.
 import type { Colour, DuelBoard, DuelComponents, DuelPreview, DuelState, Preview, State } from '@azulejo/core';
-import { countTiles, type Counts } from '../board/pieces';
+import { countTiles, type Counts } from '../tiles/counts';
 
 export const ROWS: readonly number[] = [1, 2, 3, 4, 5, 6];
 export const SLOTS: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9];

@@ -1,9 +1,9 @@
 // What the next step of a choice is, in words.
 import { t } from '../i18n/i18n.svelte';
-import type { Chooser } from './chooser.svelte';
+import type { DuelChooser } from './steps';
 import { moveText } from './words';
 
-export function promptOf(chooser: Chooser): string {
+export function promptOf(chooser: DuelChooser): string {
   const kind = [...chooser.options.keys()][0]?.split('-')[0];
   const [first] = chooser.candidates;
   if (kind === 'line' && first?.kind === 'take') return `${moveText(first).split('→')[0]}→ ${t('duel.ui.choose.line')}`;

@@ -1,8 +1,8 @@
 // What happened at a table of Duel, told.
-import { seatName } from '../game/names';
-import type { LogEntry, SeatInfo } from '../game/table';
+import { seatName } from '../frame/names';
+import type { LogEntry, SeatInfo } from '../table/table';
 import { list, t } from '../i18n/i18n.svelte';
-import { step } from './choosing';
+import { step } from './steps';
 import { isDuel } from './pieces';
 import { playedText } from './words';
 

@@ -1,7 +1,7 @@
 // The tiles of both boards from a take to the end of tiling. The state has done all of it at once; here pieces lie where they
 // were until it is their turn: lines from top to bottom, then what is broken.
 import type { DuelState, TilingStep } from '@azulejo/core';
-import type { Flight } from '../play/fly';
+import type { Flight } from '../frame/fly';
 import { COLOURS } from '../tiles';
 import { dome, slotOf, spaceArt, type Faces } from './pieces';
 import { place } from './places';

@@ -1,8 +1,8 @@
 // What tiling did in plies of a table of which only a view is told, as online. Tiling needs nothing of what is covered by then:
 // any plates do for those in the stack.
 import type { Azulejo, DuelState } from '@azulejo/core';
-import { core } from '../app/core';
-import type { LogEntry } from '../game/table';
+import { core } from '../core/core';
+import type { LogEntry } from '../table/table';
 import { isCovered, isDuel, readPlaced } from './pieces';
 
 /** A state that could be the one behind a view before a ply: its move is legal, and leads to the boards that came of it. */

@@ -1,9 +1,9 @@
 // Duel's moves and what they do, in words.
 import type { Colour, DuelBoard, DuelPlacePreview, DuelPreview, DuelState, DuelTakePreview, PlatePreview, Runs, TilingStep } from '@azulejo/core';
-import { seatName } from '../game/names';
-import type { LogEntry, SeatInfo } from '../game/table';
+import { seatName } from '../frame/names';
+import type { LogEntry, SeatInfo } from '../table/table';
 import { list, number, signed, t, type Key } from '../i18n/i18n.svelte';
-import { countTiles, groups } from '../board/pieces';
+import { countTiles, groups } from '../tiles/counts';
 import { components } from './components.svelte';
 import { isCovered, isDuel, LARGE, plateKind, topOf, type Space } from './pieces';
 

@@ -89,3 +89,13 @@ export function list(items: readonly string[]): string {
 export function date(time: number): string {
   return new Intl.DateTimeFormat(shown.language, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
 }
+
+/** A text by a computed key. */
+export function say(key: string, params: Params = {}): string {
+  return isKey(key) ? t(key, params) : t(key as Key, params);
+}
+
+/** A share with its sign, as per cent. */
+export function signedPercent(share: number): string {
+  return number(share, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
+}

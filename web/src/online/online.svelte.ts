@@ -1,8 +1,8 @@
 // A table at the server. This browser may hold none, one or several of its seats; each is told what it may see.
 import type { Azulejo, GameName, Preview, Result, State } from '@azulejo/core';
-import { core } from '../app/core';
-import { seatTitle } from '../game/names';
-import type { LogEntry, SeatInfo, Table } from '../game/table';
+import { core } from '../core/core';
+import { seatTitle } from '../frame/names';
+import type { LogEntry, SeatInfo, Table } from '../table/table';
 import { t } from '../i18n/i18n.svelte';
 import { ask, askSurely, plain, type Body, type Path } from './api';
 import { check, type Checked } from './fair';

@@ -1,6 +1,6 @@
 // The view of a table for a seat or a spectator, computed from the server's messages.
 import type { State } from '@azulejo/core';
-import type { LogEntry } from '../game/table';
+import type { LogEntry } from '../table/table';
 import type { Offers, WireClock, WireEvent, WireLog, WireMessage, WireResult, WireSeat, WireView } from './wire';
 
 export interface Said {

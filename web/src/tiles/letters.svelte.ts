@@ -1,5 +1,5 @@
 // Letters on the tiles, as the settings say.
-import { settings } from '../app/settings.svelte';
+import { settings } from '../ui/settings.svelte';
 
 let following: (() => void) | undefined;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { matchRoute, type Route } from '../../../src/app/router.svelte';
-import { readSettings, settings } from '../../../src/app/settings.svelte';
+import { matchRoute, type Route } from '../../../src/ui/router.svelte';
+import { readSettings, settings } from '../../../src/ui/settings.svelte';
 
 describe('settings', () => {
   const usual = readSettings(null);

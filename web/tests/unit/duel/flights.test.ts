@@ -2,9 +2,9 @@
 import { unwrap, type DuelState, type Position } from '@azulejo/core';
 import { describe, expect, test } from 'vitest';
 import { flights, unlessPlaced } from '../../../src/duel/flights';
-import type { LogEntry } from '../../../src/game/table';
-import type { Flight } from '../../../src/play/fly';
-import { azulejo } from '../look/rules';
+import type { LogEntry } from '../../../src/table/table';
+import type { Flight } from '../../../src/frame/fly';
+import { azulejo } from '../rules';
 import { at, drafting, duelLog } from './games';
 
 const faces = azulejo.duelComponents().plates;

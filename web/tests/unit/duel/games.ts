@@ -1,6 +1,6 @@
 import { unwrap, type DuelPreview, type DuelState, type Position } from '@azulejo/core';
-import type { LogEntry } from '../../../src/game/table';
-import { azulejo } from '../look/rules';
+import type { LogEntry } from '../../../src/table/table';
+import { azulejo } from '../rules';
 
 /** The log of a random game of Duel, with its tiling steps. */
 export function duelLog(seed: number): LogEntry[] {

@@ -1,11 +1,12 @@
 // Duel's table without a page: choices, texts, arithmetic, sizes.
 import { unwrap, type DuelPreview, type DuelState } from '@azulejo/core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readCounts, sum } from '../../../src/board/pieces';
-import { sheet } from '../../../src/board/scoring';
+import { readCounts, sum } from '../../../src/tiles/counts';
+import { sheet } from '../../../src/table/sheet';
 import { breakdown } from '../../../src/duel/breakdown';
 import { outlook } from '../../../src/duel/chances';
-import { moveAt, movesAfter, optionsAfter, settle, step, stepsOf, tokenOf, withTurn } from '../../../src/duel/choosing';
+import { step, tokenOf, tree } from '../../../src/duel/steps';
+import { optionsAfter } from '../../../src/table/chooser';
 import { components, scoringNow, useRules } from '../../../src/duel/components.svelte';
 import { ends, flights } from '../../../src/duel/flights';
 import { reasonText, whyIllegal } from '../../../src/duel/illegal';
@@ -14,11 +15,11 @@ import { dome, slotOf } from '../../../src/duel/pieces';
 import { freshOf, saidOf } from '../../../src/duel/story';
 import { effectsOf, headline, moveText, playedText, stepText } from '../../../src/duel/words';
 import { languages, useLanguage } from '../../../src/i18n/i18n.svelte';
-import { seatsOf } from '../board/games';
-import { azulejo } from '../look/rules';
+import { seatsOf } from '../classic/games';
+import { azulejo } from '../rules';
 import { drafting, duelLog, movesOf, stateOf } from './games';
 
-vi.mock('../../../src/app/core', async () => ({ core: async () => (await import('../look/rules')).azulejo }));
+vi.mock('../../../src/core/core', async () => ({ core: async () => (await import('../rules')).azulejo }));
 
 const logs = [1, 2, 3].map(duelLog);
 const seats = seatsOf(2);
@@ -34,43 +35,6 @@ function* choices(every: number): Generator<{ state: DuelState; moves: readonly 
   }
 }
 
-describe('choosing', () => {
-  test('every move has steps of its own, and they lead to it', () => {
-    for (const { moves } of choices(3)) {
-      const paths = new Set(moves.map((move) => stepsOf(move).join(' ')));
-      expect(paths.size).toBe(moves.length);
-      for (const move of moves) expect(moveAt(moves, stepsOf(move))).toBe(move);
-    }
-  });
-
-  test('what can be chosen at a step shares out the moves that are left', () => {
-    for (const { moves } of choices(7)) {
-      for (const path of [[], stepsOf(moves[0]!).slice(0, 1)]) {
-        const left = movesAfter(moves, path).filter((move) => stepsOf(move).length > path.length);
-        const shared = [...optionsAfter(moves, path).values()].flat();
-        expect(new Set(shared)).toEqual(new Set(left));
-        expect(shared.length).toBe(left.length);
-      }
-    }
-  });
-
-  test('goes on by itself where only one way is left', () => {
-    const moves = movesOf(drafting());
-    expect(settle(moves, [step.sun(1, 'B')])).toEqual([step.sun(1, 'B')]);
-    // Four of a colour leave nothing to stack; the rest of the large factory is not stacked.
-    expect(moveAt(moves, settle(moves, [step.sun(1, 'B'), step.line(4)]))?.move).toBe('1B4');
-    expect(moveAt(moves, settle(moves, [step.sun(0, 'R'), step.line(2)]))?.move).toBe('LR2');
-    // Three different ones can be stacked in six ways.
-    expect(optionsAfter(moves, [step.sun(2, 'B'), step.line(1)]).size).toBe(6);
-  });
-
-  test('a plate keeps the turn that is wanted', () => {
-    const moves = movesOf(drafting());
-    expect(withTurn(moves, [step.display(1), step.slot(2)], 3)).toEqual([step.display(1), step.slot(2), step.turn(3)]);
-    expect(withTurn(moves, [step.display(1)], 3)).toEqual([step.display(1)]);
-  });
-});
-
 describe('refusals', () => {
   test.each([
     ['1B5 LKX', [step.sun(2, 'R')], step.line(5), 'Line 5 already holds another colour: dark blue.'],
@@ -82,7 +46,7 @@ describe('refusals', () => {
   ])('after "%s": %j, %s', async (played, path, key, why) => {
     const position = drafting(played);
     const moves = movesOf(position);
-    expect(optionsAfter(moves, path).has(key)).toBe(false);
+    expect(optionsAfter(tree, moves, path).has(key)).toBe(false);
     expect(await whyIllegal(stateOf(position), tokenOf(moves, path, key))).toBe(why);
   });
 

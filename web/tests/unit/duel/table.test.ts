@@ -3,14 +3,14 @@ import { unwrap, type DuelState, type Position, type State } from '@azulejo/core
 import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { settings } from '../../../src/app/settings.svelte';
+import { settings } from '../../../src/ui/settings.svelte';
 import { useRules } from '../../../src/duel/components.svelte';
 import DuelTable from '../../../src/duel/DuelTable.svelte';
-import { seatsOf } from '../board/games';
-import { azulejo } from '../look/rules';
+import { seatsOf } from '../classic/games';
+import { azulejo } from '../rules';
 import { at, drafting, duelLog, stateOf, tiling } from './games';
 
-vi.mock('../../../src/app/core', async () => ({ core: async () => (await import('../look/rules')).azulejo }));
+vi.mock('../../../src/core/core', async () => ({ core: async () => (await import('../rules')).azulejo }));
 
 interface Shown {
   readonly interactive?: boolean;

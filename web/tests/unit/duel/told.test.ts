@@ -2,10 +2,10 @@
 import { unwrap } from '@azulejo/core';
 import { expect, test, vi } from 'vitest';
 import { told } from '../../../src/duel/told.svelte';
-import type { LogEntry } from '../../../src/game/table';
-import { azulejo } from '../look/rules';
+import type { LogEntry } from '../../../src/table/table';
+import { azulejo } from '../rules';
 
-vi.mock('../../../src/app/core', async () => ({ core: async () => (await import('../look/rules')).azulejo }));
+vi.mock('../../../src/core/core', async () => ({ core: async () => (await import('../rules')).azulejo }));
 
 /** The plies of a random game for a viewer who gets only states, and the tiling steps of each. */
 function* seen(seed: number, viewer: number | null) {

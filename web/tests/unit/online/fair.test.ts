@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { check, commitmentOf, drawText, numbers } from '../../../src/online/fair';
 import { keepCommitment, keptChance, nonceFor } from '../../../src/online/kept';
 import type { Proof } from '../../../src/online/wire';
-import { azulejo } from '../look/rules';
+import { azulejo } from '../rules';
 
 const folder = join(process.cwd(), '../tests/data/chance');
 const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));

@@ -3,7 +3,7 @@ import { unwrap, type State } from '@azulejo/core';
 import { expect, test } from 'vitest';
 import { TableView } from '../../../src/online/view.svelte';
 import type { WireMessage, WireSeat } from '../../../src/online/wire';
-import { azulejo } from '../look/rules';
+import { azulejo } from '../rules';
 
 const seats: WireSeat[] = [
   { seat: 1, kind: 'human', taken: true, name: 'Anna', connected: true },

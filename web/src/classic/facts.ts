@@ -1,0 +1,23 @@
+// The round, how many can be left, and who starts the next.
+import type { AzulState } from '@azulejo/core';
+import { seatName } from '../frame/names';
+import type { SeatInfo } from '../table/table';
+import { t } from '../i18n/i18n.svelte';
+import { fewestRounds, nextStarter } from './pieces';
+import { roundsText } from './story';
+
+export function factsOf(state: AzulState, seats: readonly SeatInfo[]) {
+  const fewest = fewestRounds(state);
+  const next = nextStarter(state);
+  return {
+    round: t('board.round', { n: state.round }),
+    left: roundsText(state, fewest),
+    starter: state.phase === 'over' ? undefined : next ? seatName(seats, next) : t('board.marker_free'),
+    help: { rounds: 'rounds', marker: 'marker' },
+  };
+}
+
+export function shortFacts(state: AzulState) {
+  const fewest = fewestRounds(state);
+  return { round: state.round, left: state.phase === 'over' ? '■' : fewest <= 1 ? '!' : `≥ ${fewest}` };
+}

@@ -1,0 +1,39 @@
+// What happened, told: to those who listen, and to those who looked away.
+import type { AzulState } from '@azulejo/core';
+import { seatName } from '../frame/names';
+import { resultText } from '../frame/result';
+import type { LogEntry, SeatInfo } from '../table/table';
+import { list, t } from '../i18n/i18n.svelte';
+import { isAzul } from './pieces';
+import { headline, playedText } from './words';
+
+export function said(entry: LogEntry, seats: readonly SeatInfo[]): string {
+  const text = playedText(entry);
+  return entry.seat ? t('text.label', { label: seatName(seats, entry.seat), text }) : text;
+}
+
+/** How scores changed in a ply. */
+export function scoresText(entry: LogEntry, seats: readonly SeatInfo[]): string {
+  const { before, after } = entry;
+  if (!isAzul(before) || !isAzul(after)) return '';
+  const changed = after.boards.flatMap((board, index) =>
+    board.score === before.boards[index]?.score
+      ? []
+      : [t('board.score.changed', { name: seatName(seats, index + 1), before: before.boards[index]!.score, after: board.score })],
+  );
+  return changed.length === 0 ? '' : list(changed);
+}
+
+/** A ply for those who listen: who did what, what it scored, and whose turn it is. */
+export function told(entry: LogEntry, seats: readonly SeatInfo[], viewer: number | null): string {
+  const { after } = entry;
+  if (!isAzul(after)) return '';
+  const next = after.phase === 'over' ? resultText({ state: after, seats }) : headline(after, seats, viewer);
+  return [said(entry, seats), scoresText(entry, seats), next].filter((part) => part !== '').join('. ');
+}
+
+/** How many rounds can still come. */
+export function roundsText(state: AzulState, fewest: number): string {
+  if (state.phase === 'over') return '';
+  return fewest <= 1 ? t('board.rounds.last') : t('board.rounds.at_least', { n: fewest });
+}

@@ -1,0 +1,22 @@
+import { list, t } from '../i18n/i18n.svelte';
+import { seatName } from './names';
+import type { Table } from '../table/table';
+
+/**
+ * The result of a game that is over: who won, with how many points and by which tie-break, by resignation or because somebody left. The winners are those of
+ * the table, which the server names for online tables (there `state.winners` has the same seats).
+ */
+export function resultText({ state, seats, resigned, claimed = false, winners = state.winners ?? [] }: Pick<Table, 'state' | 'seats' | 'resigned' | 'claimed' | 'winners'>): string {
+  const names = (won: readonly number[]) => list(won.map((seat) => seatName(seats, seat)));
+  if (resigned !== undefined) {
+    const others = seats.flatMap(({ seat }) => (seat === resigned ? [] : [seat]));
+    const won = winners.length > 0 ? winners : others.length === 1 ? others : [];
+    if (won.length === 0) return t('play.resigned', { name: seatName(seats, resigned) });
+    return t(claimed ? 'online.won_by_claim' : 'end.resignation', { name: names(won) });
+  }
+  const points = state.scores?.[(winners[0] ?? 1) - 1] ?? 0;
+  const result = t(winners.length > 1 ? 'end.shared' : 'end.winner', { n: points, name: names(winners) });
+  // Somebody has as many points and could have won.
+  const tied = seats.some(({ seat, barred }) => !barred && !winners.includes(seat) && state.scores?.[seat - 1] === points);
+  return tied ? `${result}. ${t(state.game === 'azul-duel' ? 'end.tie_tile' : 'end.tie_rows')}` : result;
+}

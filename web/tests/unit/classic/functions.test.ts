@@ -1,0 +1,128 @@
+import type { AzulState } from '@azulejo/core';
+import { describe, expect, test } from 'vitest';
+import { hypergeometric } from '../../../src/table/draws';
+import { outlook } from '../../../src/classic/chances';
+import { nearest } from '../../../src/frame/focus';
+import { BARE_HEIGHT, BAR, BOARD_HEIGHT, BOARD_WIDTH, GLANCE, layout } from '../../../src/classic/layout';
+import { groups, readCounts } from '../../../src/tiles/counts';
+import { printedColour } from '../../../src/classic/pieces';
+import { since } from '../../../src/table/news';
+import { said } from '../../../src/classic/story';
+import { playedLog, seatsOf } from './games';
+
+const FACTORIES = { 2: 5, 3: 7, 4: 9 } as const;
+
+describe('layout', () => {
+  const rooms = [360, 390, 430, 768, 1024, 1120, 1440, 1920].flatMap((width) =>
+    ([2, 3, 4] as const).map((players) => ({ width, height: { 360: 592, 390: 750, 430: 840, 768: 976, 1024: 700, 1120: 840, 1440: 852, 1920: 1030 }[width]!, players, factories: FACTORIES[players] })),
+  );
+
+  test.each(rooms)('$width × $height for $players fits without scrolling', (room) => {
+    const { mode, unit, small, plate, perRow, centreApart } = layout(room);
+    const rows = Math.ceil(room.factories / perRow);
+    const centre = centreApart ? (mode === 'phone' ? 0.62 * plate : 1.6 * unit) : 0;
+    const offer = rows * plate + centre;
+    expect(perRow * plate).toBeLessThanOrEqual(room.width);
+    expect(BOARD_WIDTH * unit).toBeLessThanOrEqual(room.width);
+    if (mode === 'phone') expect(BAR.phone + GLANCE + offer + BARE_HEIGHT * unit).toBeLessThanOrEqual(room.height);
+    if (mode === 'tall') expect(BAR.tall + offer + BOARD_HEIGHT * (unit + small)).toBeLessThanOrEqual(room.height);
+    if (mode === 'wide') {
+      expect(BAR.wide + offer + BOARD_HEIGHT * unit).toBeLessThanOrEqual(room.height);
+      expect((room.players - 1) * BOARD_HEIGHT * small).toBeLessThanOrEqual(room.height);
+      expect(Math.max(perRow * plate, BOARD_WIDTH * unit) + BOARD_WIDTH * small).toBeLessThanOrEqual(room.width);
+    }
+  });
+
+  test.each(rooms)('$width × $height for $players has tiles that fingers hit', (room) => {
+    const { mode, unit, plate } = layout(room);
+    // A tile of a factory with the margin that belongs to it.
+    expect(plate * 0.36 + plate * 0.06).toBeGreaterThanOrEqual(mode === 'phone' ? 34 : 36);
+    expect(unit).toBeGreaterThanOrEqual(24);
+  });
+
+  test('the viewer’s board is larger than the others', () => {
+    for (const room of rooms) {
+      const { unit, small } = layout(room);
+      expect(unit).toBeGreaterThan(small);
+    }
+  });
+});
+
+describe('chances', () => {
+  test('add up to one, and agree with counting', () => {
+    // 2 of 5 drawn, 2 good: 3 of 10 pairs have none, 6 one, 1 both.
+    const chances = hypergeometric(2, 5, 2);
+    [0.3, 0.6, 0.1].forEach((chance, k) => expect(chances[k]).toBeCloseTo(chance, 12));
+    expect(hypergeometric(20, 100, 36).reduce((total, each) => total + each)).toBeCloseTo(1, 12);
+  });
+
+  const state = (bag: string, lid: string, factories: number) => ({ bag, lid, factories: Array.from({ length: factories }, () => '') }) as unknown as AzulState;
+
+  test('what the bag must bring is certain, the rest comes from the lid', () => {
+    const view = outlook(state('B3', 'B1Y1', 1));
+    expect(view).toMatchObject({ draws: 4, fromLid: 1, expected: { B: 3.5, Y: 0.5 } });
+    expect(view.atLeast('B', 3)).toBe(1);
+    expect(view.atLeast('B', 4)).toBeCloseTo(0.5, 12);
+    expect(view.atLeast('Y', 2)).toBe(0);
+  });
+
+  test('nothing comes from nothing', () => {
+    const view = outlook(state('', '', 5));
+    expect(view).toMatchObject({ draws: 0, expected: { B: 0, W: 0 } });
+    expect(view.atLeast('R', 1)).toBe(0);
+    expect(view.atLeast('R', 0)).toBe(1);
+  });
+
+  test('all colours together are all tiles drawn', () => {
+    for (const [bag, lid] of [['B17Y18R20K19W16', ''], ['B1', 'Y20R20K3'], ['B9Y9', 'W1']] as const) {
+      const view = outlook(state(bag, lid, 7));
+      expect(Object.values(view.expected).reduce((total, each) => total + each)).toBeCloseTo(view.draws, 9);
+    }
+  });
+});
+
+describe('pieces', () => {
+  test('are read and grouped', () => {
+    expect(readCounts('B17W2')).toEqual({ B: 17, Y: 0, R: 0, K: 0, W: 2 });
+    expect(groups('WBBK')).toEqual([{ colour: 'B', count: 2 }, { colour: 'K', count: 1 }, { colour: 'W', count: 1 }]);
+  });
+
+  test('the coloured wall begins B Y R K W and moves on one column a row (A3)', () => {
+    const rows = [1, 2, 3, 4, 5].map((row) => [1, 2, 3, 4, 5].map((column) => printedColour(row, column)).join(''));
+    expect(rows).toEqual(['BYRKW', 'WBYRK', 'KWBYR', 'RKWBY', 'YRKWB']);
+  });
+});
+
+describe('arrow keys', () => {
+  const box = (left: number, top: number) => ({ left, top, right: left + 10, bottom: top + 10 });
+  const boxes = [box(20, 0), box(40, 0), box(0, 20), box(20, 40)];
+
+  test('lead to the nearest straight ahead', () => {
+    expect(nearest(box(0, 0), boxes, 'right')).toBe(0);
+    expect(nearest(box(0, 0), boxes, 'down')).toBe(2);
+    expect(nearest(box(40, 0), boxes.slice(0, 1), 'left')).toBe(0);
+    expect(nearest(box(20, 40), boxes, 'up')).toBe(0);
+  });
+
+  test('stay where nothing is ahead', () => {
+    expect(nearest(box(0, 0), boxes, 'up')).toBe(-1);
+  });
+});
+
+describe('the story', () => {
+  const log = playedLog('azul', 3, 4);
+
+  test('since the viewer moved is what the others did', () => {
+    const own = log.findIndex((entry) => entry.seat === 2);
+    const upTo = log.slice(0, own + 3);
+    expect(since(upTo, 2).map((entry) => entry.seat)).toEqual([3, 1]);
+    expect(since(upTo, null)).toHaveLength(1);
+    expect(since(log.slice(0, 1), 1)).toEqual([]);
+  });
+
+  test('says who took what', () => {
+    const first = log.find((entry) => entry.seat !== undefined)!;
+    expect(said(first, seatsOf(3))).toMatch(/^(Anna|Bruno|Carla): \d × \w+: (factory \d|centre) → (line \d|floor line)$/);
+    expect(said(log[0]!, seatsOf(3))).toBe('Round 1: the factories are filled');
+  });
+});

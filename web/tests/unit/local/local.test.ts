@@ -1,0 +1,121 @@
+import { unwrap, type GameName } from '@azulejo/core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { settings } from '../../../src/ui/settings.svelte';
+import { recordOf } from '../../../src/local/local-games';
+import { LocalTable, type LocalOptions } from '../../../src/local/local.svelte';
+import { scoredRounds, scoringOf } from '../../../src/table/rounds';
+import type { SavedGame } from '../../../src/local/storage';
+import { azulejo } from '../rules';
+
+const people = (n: number) => Array.from({ length: n }, (_, i) => ({ kind: 'human' as const, name: `P${i + 1}` }));
+
+beforeEach(() => {
+  settings.animation = 'off';
+});
+
+/** A table, its last saved game, and a function that plays it with random moves. */
+function open(options: LocalOptions) {
+  const kept: SavedGame[] = [];
+  const table = LocalTable.create(azulejo, options, (game) => Promise.resolve(kept.push(structuredClone(game))));
+  const rng = azulejo.rng(7);
+  const play = async (most = Number.POSITIVE_INFINITY) => {
+    for (let moves = 0; moves < most; ++moves) {
+      await table.run();
+      if (table.over) return;
+      unwrap(await table.play(table.moves[rng.below(table.moves.length)]!.move));
+    }
+    await table.run();
+  };
+  return { table, kept, play };
+}
+
+describe.each([
+  ['azul', 2],
+  ['azul', 4],
+  ['azul-grey', 3],
+  ['azul-duel', 2],
+] as const)('%s with %i', (game: GameName, players: number) => {
+  test('is played to its end, kept, and goes on where it was left', async () => {
+    const { table, kept, play } = open({ game, seats: people(players), first: 1 });
+    await play(7);
+    const again = unwrap(LocalTable.resume(azulejo, kept.at(-1)!, () => Promise.resolve()));
+    expect(again.state).toEqual(table.state);
+    expect(again.log.map((entry) => entry.token)).toEqual(table.log.map((entry) => entry.token));
+    expect(again.moves).toEqual(table.moves);
+    again.close();
+    await play();
+    expect(table.over).toBe(true);
+    expect(kept.at(-1)!.over).toBe(true);
+    const record = recordOf(azulejo, kept.at(-1)!)!;
+    const read = unwrap(azulejo.read(record));
+    expect(read.position.isOver).toBe(true);
+    expect(read.tags.get('Seat1') ?? read.tags.get('Name1')).toBe('P1');
+    // Scores are the sum of the points of all rounds.
+    const last = table.log.at(-1)!.after;
+    for (const seat of table.seats) {
+      const steps = scoredRounds(table.log).flatMap((round) => scoringOf(table.log, round)).filter((step) => step.seat === seat.seat);
+      if (game !== 'azul-duel') expect(steps.at(-1)?.after).toBe(last.scores![seat.seat - 1]);
+    }
+  });
+});
+
+test('a taken-back move leaves no trace, and the next deal is another', async () => {
+  const { table, play } = open({ game: 'azul', seats: people(2), first: 1 });
+  await play(4);
+  const before = table.log.map((entry) => entry.token);
+  unwrap(await table.undo());
+  expect(table.log.map((entry) => entry.token)).toEqual(before.slice(0, -1));
+  expect(table.canUndo).toBe(true);
+  for (let i = 0; i < 3; ++i) unwrap(await table.undo());
+  expect(table.canUndo).toBe(false);
+  expect((await table.undo()).ok).toBe(false);
+});
+
+test('illegal moves are refused with the reason', async () => {
+  const { table } = open({ game: 'azul', seats: people(2), first: 1 });
+  await table.run();
+  const refused = await table.play('9B1');
+  expect(refused.ok ? '' : refused.message).toMatch(/5 factories/);
+});
+
+test('who resigns loses; at a larger table the engine takes the seat', async () => {
+  const two = open({ game: 'azul', seats: people(2), first: 1 }).table;
+  await two.run();
+  unwrap(await two.resign());
+  expect(two.resigned).toBe(1);
+  expect(two.over).toBe(true);
+  expect(two.moves).toEqual([]);
+  unwrap(await two.undo());
+  expect(two.over).toBe(false);
+
+  const three = open({ game: 'azul', seats: people(3), first: 1 }).table;
+  await three.run();
+  void three.resign();
+  three.close();
+  expect(three.seats[0]!.kind).toBe('ai');
+  expect(three.over).toBe(false);
+});
+
+test('in Duel nobody sees what is covered', async () => {
+  const { table, play } = open({ game: 'azul-duel', seats: people(2), first: 1 });
+  await play(3);
+  if (table.state.game !== 'azul-duel') throw new Error('not Duel');
+  expect(table.state.factories.slice(1).some((factory) => factory.chip === '?')).toBe(true);
+});
+
+test('taking back in Duel is no way to peek: what nobody has seen is drawn anew', async () => {
+  const { table, play } = open({ game: 'azul-duel', seats: people(2), first: 1 });
+  await play(6);
+  const before = table.state;
+  unwrap(await table.play(table.moves[0]!.move));
+  const seen = table.log.map((entry) => entry.after);
+  const plates = table.saved().tokens[0]!;
+  unwrap(await table.undo());
+  await table.run();
+  expect(table.state).toEqual(before);
+  expect(table.log.map((entry) => entry.after)).toEqual(seen.slice(0, table.log.length));
+  const tokens = table.saved().tokens;
+  expect(tokens[0]).not.toBe(plates);
+  expect(table.log.map((entry) => entry.token)).toEqual(tokens);
+  table.close();
+});
