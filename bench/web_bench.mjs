@@ -1,7 +1,8 @@
 // How fast the browser app is, in a real Chromium: `node bench/web_bench.mjs` after `web/build`.
 // First load in bytes as they travel (gzipped), interaction to next paint at 4 × CPU slow-down, frames while animating, answers of
 // the levels.
-import { launch, newPage, serveApp, until } from '../web/tests/e2e/app.mjs';
+import { newPage, serveApp, until } from '../web/tests/e2e/app.mjs';
+import { launch } from '../web/tests/e2e/chromium.mjs';
 import { azulejo, pack, record } from '../web/tests/e2e/games.mjs';
 import { enter } from '../web/tests/e2e/scenes.mjs';
 

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Plugin } from 'vite';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'vite';
 
-/**
- * Writes the service worker with the list of files that it keeps: what the app needs to open is kept when it is installed, the
- * rest (engine, networks) once it was used or when the page asks for it.
- */
+/** Writes the service worker, with the list of all files of the app, which it keeps. */
 export function shell(): Plugin {
   let folder = '';
   return {
@@ -16,19 +14,29 @@ export function shell(): Plugin {
       folder = resolve(config.root, config.build.outDir);
     },
     // From what lies there in the end: other plugins leave out files of the bundle.
-    closeBundle() {
+    async closeBundle() {
       const files = readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && !entry.name.endsWith('.map') && entry.name !== 'service-worker.js')
         .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-        .sort();
-      const source = readFileSync(new URL('./src/app/service-worker.js', import.meta.url), 'utf8');
-      const hash = createHash('sha256').update(source);
-      for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));
-      const kept = files.map((file) => (file === 'index.html' ? './' : `./${file}`));
-      writeFileSync(
-        join(folder, 'service-worker.js'),
-        source.replace('__VERSION__', hash.digest('hex').slice(0, 12)).replace("['__FILES__']", JSON.stringify(kept)),
-      );
+        .sort()
+        .map((url) => ({ url, revision: url.startsWith('assets/') ? null : revision(join(folder, url)) }));
+      await build({
+        configFile: false,
+        logLevel: 'warn',
+        publicDir: false,
+        // The libraries write to the console unless they are told that this is production.
+        define: { FILES: JSON.stringify(files), 'process.env.NODE_ENV': '"production"' },
+        build: {
+          outDir: folder,
+          emptyOutDir: false,
+          target: 'es2022',
+          lib: { entry: fileURLToPath(new URL('src/app/service-worker.ts', import.meta.url)), formats: ['iife'], name: 'worker', fileName: () => 'service-worker.js' },
+        },
+      });
     },
   };
+}
+
+function revision(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 12);
 }

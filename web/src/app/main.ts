@@ -1,13 +1,20 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { showLastWords, watchFailures } from './failures';
 import { keepOffline } from './offline';
 import { followSettings, settings } from '../ui/settings.svelte';
 import { useLanguage } from '../i18n/i18n.svelte';
 import '../ui/tokens.css';
 import '../ui/base.css';
 
-await useLanguage(settings.language);
-followSettings();
-mount(App, { target: document.getElementById('app')! });
+try {
+  await useLanguage(settings.language);
+  watchFailures();
+  followSettings();
+  mount(App, { target: document.getElementById('app')! });
+} catch (error) {
+  showLastWords(settings.language);
+  throw error; // for the console
+}
 if (document.readyState === 'complete') keepOffline();
 else addEventListener('load', keepOffline, { once: true });

@@ -1,21 +1,39 @@
 // Local tables by their names: made, opened again, exported.
-import type { Azulejo, Result } from '@azulejo/core';
+import type { Azulejo, Game, Result } from '@azulejo/core';
 import { core } from '../core/core';
+import { levels, titles } from '../frame/names';
+import { t } from '../i18n/i18n.svelte';
+import { saveFile } from '../ui/file';
+import { say } from '../ui/toast.svelte';
 import { LocalTable, type LocalOptions } from './local.svelte';
-import { titles } from '../frame/names';
-import { newId, savedGames, type SavedGame } from './storage';
+import { newId, savedGames, type SavedGame, type SavedSeat } from './storage';
 
 /** Tables of this visit: where the browser keeps nothing, they are still there until it is closed. */
 const open = new Map<string, SavedGame>();
 
 async function keep(game: SavedGame): Promise<void> {
   open.set(game.id, game);
-  await savedGames.put(game).catch(() => undefined);
+  try {
+    await savedGames.put(game);
+  } catch {
+    say(t('games.not_saved'), 'error', { label: t('play.save'), run: () => void download(game) });
+  }
+}
+
+/** The record as a file: a way to keep what the browser does not. */
+async function download(game: SavedGame): Promise<void> {
+  saveFile('azulejo-game.azul', recordOf(await core(), game) ?? game.start);
+}
+
+/** Asks the browser not to delete the games when it needs room. It may refuse, and then keeps them as well as it can. */
+function keepForGood(): void {
+  navigator.storage?.persist?.().catch(() => undefined);
 }
 
 /** Makes a game and returns its name. */
 export async function startGame(options: LocalOptions): Promise<string> {
   const table = LocalTable.create(await core(), options, keep);
+  keepForGood();
   await keep(table.saved());
   return table.id;
 }
@@ -46,6 +64,7 @@ export function recordOf(azulejo: Azulejo, saved: SavedGame): string | undefined
   const quote = (text: string) => text.replace(/["\\[\]]/g, '’');
   const tags = [
     ...titles(saved.seats).map((name, i) => `[Name${i + 1} "${quote(name)}"]`),
+    ...saved.seats.flatMap((seat, i) => (seat.kind === 'ai' ? [`[Level${i + 1} "${seat.level ?? 3}"]`] : [])),
     `[Date "${new Date(saved.created).toISOString()}"]`,
     ...(saved.resigned === undefined ? [] : [`[Resigned "${saved.resigned}"]`]),
   ];
@@ -62,4 +81,62 @@ export async function exportGames(): Promise<string> {
     .map((saved) => recordOf(azulejo, saved))
     .filter((record) => record !== undefined)
     .join('\n');
+}
+
+/** A game of a record, as it is kept here. Seats without a level are people. */
+function fromRecord(game: Game): SavedGame {
+  const { state } = game.position;
+  const seats = state.boards.map((_, i): SavedSeat => {
+    const level = levels.find((each) => String(each) === game.tags.get(`Level${i + 1}`));
+    return level === undefined ? { kind: 'human', name: game.tags.get(`Name${i + 1}`) ?? '' } : { kind: 'ai', name: '', level };
+  });
+  const created = Date.parse(game.tags.get('Date') ?? '') || Date.now();
+  const resigned = Number(game.tags.get('Resigned')) || undefined;
+  return {
+    id: newId(),
+    game: state.game,
+    seats,
+    hints: true,
+    start: game.start.text,
+    tokens: game.tokens,
+    created,
+    changed: created,
+    round: state.round,
+    over: game.position.isOver || resigned !== undefined,
+    scores: state.boards.map((board) => board.score),
+    resigned,
+  };
+}
+
+/** Adds the games of a text of records, except those that are here already. Returns how many were added. */
+export async function importGames(text: string): Promise<Result<number>> {
+  const same = (game: Pick<SavedGame, 'start' | 'tokens'>) => `${game.start} ${game.tokens.join(' ')}`;
+  const known = new Set((await savedGames.all()).map(same));
+  const found: SavedGame[] = [];
+  for await (const game of (await core()).readGames([text])) {
+    if (!game.ok) return game;
+    found.push(fromRecord(game.value));
+  }
+  if (found.length === 0) return { ok: false, message: 'no record', faults: [] };
+  const added = found.filter((game) => !known.has(same(game)));
+  for (const game of added) await savedGames.put(game);
+  keepForGood();
+  return { ok: true, value: added.length };
+}
+
+/**
+ * Lets one tab at a time play a game, so that none overwrites the moves of another. Returns false if another tab has it, unless `take` is set:
+ * then the other loses it. `lost` is called when it is taken away. `released` ends the claim.
+ */
+export async function claimGame(id: string, take: boolean, released: Promise<void>, lost: () => void): Promise<boolean> {
+  if (!navigator.locks) return true; // without https; then nothing guards it
+  return new Promise((resolve) => {
+    const options = take ? { steal: true } : { ifAvailable: true };
+    navigator.locks
+      .request(`azulejo.game.${id}`, options, (lock) => {
+        resolve(lock !== null);
+        return lock ? released : undefined;
+      })
+      .catch(lost);
+  });
 }

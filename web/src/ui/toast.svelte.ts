@@ -1,8 +1,14 @@
 // Short messages at the foot of the page, read aloud too.
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
 export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly kind: 'info' | 'error';
+  readonly action?: ToastAction;
 }
 
 let next = 0;
@@ -16,9 +22,9 @@ export function dismiss(id: number): void {
   shown = shown.filter((toast) => toast.id !== id);
 }
 
-/** Shows a message; errors stay longer. */
-export function say(text: string, kind: Toast['kind'] = 'info'): void {
+/** Shows a message; errors stay longer, and what offers an action stays until somebody answers. The same message is not shown twice. */
+export function say(text: string, kind: Toast['kind'] = 'info', action?: ToastAction): void {
   const id = next++;
-  shown = [...shown.slice(-2), { id, text, kind }];
-  setTimeout(() => dismiss(id), kind === 'error' ? 9000 : 5000);
+  shown = [...shown.filter((toast) => toast.text !== text).slice(-2), { id, text, kind, action }];
+  if (!action) setTimeout(() => dismiss(id), kind === 'error' ? 9000 : 5000);
 }

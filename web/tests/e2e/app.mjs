@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { chromium } from 'playwright-core';
 
 /** WEB_DIST names another folder to serve. */
 export const dist = process.env.WEB_DIST ?? fileURLToPath(new URL('../../dist/', import.meta.url));
@@ -47,14 +46,14 @@ export async function until(check, what) {
 export const painted = (page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve))))));
 
-/** Serves dist/ on a free port; nothing answers under /api. */
-export async function serveApp() {
-  if (!existsSync(join(dist, 'index.html'))) throw new Error('web/dist is missing: run web/build first');
+/** Serves dist/, or another folder, on a free port; nothing answers under /api. */
+export async function serveApp(folder = dist) {
+  if (!existsSync(join(folder, 'index.html'))) throw new Error('web/dist is missing: run web/build first');
   const zipped = new Map();
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname));
-    const file = join(dist, path === '/' ? 'index.html' : path);
-    if (!file.startsWith(dist) || !existsSync(file) || !statSync(file).isFile()) {
+    const file = join(folder, path === '/' ? 'index.html' : path);
+    if (!file.startsWith(folder) || !existsSync(file) || !statSync(file).isFile()) {
       response.writeHead(404).end();
       return;
     }
@@ -64,8 +63,9 @@ export async function serveApp() {
       'Cache-Control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     };
     if (/\.(js|css|html|svg)$/.test(file) && /gzip/.test(request.headers['accept-encoding'] ?? '')) {
-      if (!zipped.has(file)) zipped.set(file, gzipSync(readFileSync(file)));
-      response.writeHead(200, { ...headers, 'Content-Encoding': 'gzip' }).end(zipped.get(file));
+      const version = `${file} ${statSync(file).mtimeMs}`;
+      if (!zipped.has(version)) zipped.set(version, gzipSync(readFileSync(file)));
+      response.writeHead(200, { ...headers, 'Content-Encoding': 'gzip' }).end(zipped.get(version));
       return;
     }
     response.writeHead(200, headers);
@@ -76,22 +76,6 @@ export async function serveApp() {
     url: `http://127.0.0.1:${server.address().port}/`,
     close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(resolve))),
   };
-}
-
-/** Chromium without windows: it opens a page in a third of the processor time that the desktop program takes for it. */
-export function launch() {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
 }
 
 export const sizes = { phone: [360, 640], tablet: [768, 1024], desktop: [1440, 900] };

@@ -1,12 +1,9 @@
 // Axe finds nothing on any page, in either theme, on a desktop and on a phone; nor in the dialogs.
 import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { newPage } from './app.mjs';
 import { enter, scenes } from './scenes.mjs';
-import { stage } from './stage.mjs';
-
-const { app, browser } = await stage();
+import { app, browser, test } from './test.mjs';
 
 async function check(page) {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

@@ -1,13 +1,10 @@
 // Azul's table in the real app: it fits, it can be played by mouse, touch and screen reader, and axe finds no fault.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import { unwrap } from '@azulejo/core';
 import { sizes, until } from './app.mjs';
 import { openKept, played } from './kept.mjs';
-import { stage } from './stage.mjs';
-
-const { app, browser } = await stage();
+import { app, browser, test } from './test.mjs';
 
 const open = (position, options) => openKept(browser, app, position, options);
 

@@ -1,9 +1,9 @@
 // Clocks in two browsers: they run out, and then an AI takes over or a player claims the win.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { until } from './app.mjs';
 import { leave, meeting } from './meeting.mjs';
 import { chance, moveByMouse, waitForTurn } from './moving.mjs';
+import { test } from './test.mjs';
 
 const at = meeting();
 

@@ -1,14 +1,11 @@
 // The animations at a table of Duel: each piece flies from its old place to its new one.
 import { unwrap } from '@azulejo/core';
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { painted } from './app.mjs';
 import { against, drag, manyWaysToPay, moved, opening, ply } from './duel-tables.mjs';
 import { openKept, played } from './kept.mjs';
 import { waitForTurn } from './moving.mjs';
-import { stage } from './stage.mjs';
-
-const { app, browser } = await stage();
+import { app, browser, test } from './test.mjs';
 
 /** The centre of the piece at every place. */
 function middles() {

@@ -1,16 +1,14 @@
 // Duel's table in a real browser: by keyboard alone, by dragging, by turning; on every size of screen, in every language.
 import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { newPage, sizes } from './app.mjs';
 import { drag, manyWaysToPay, moved, opening, ply } from './duel-tables.mjs';
 import { openKept } from './kept.mjs';
 import { moveByKeyboard, playOut, waitForTurn } from './moving.mjs';
 import { enter } from './scenes.mjs';
-import { stage } from './stage.mjs';
+import { app, browser, test } from './test.mjs';
 
 const quick = { animation: 'off', language: 'en' };
-const { app, browser } = await stage();
 
 async function start(page) {
   await page.goto(app.url);

@@ -1,7 +1,7 @@
 // A browser checks the deals of a finished game, also if moves were taken back, and refuses forged proofs.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { leave, meeting } from './meeting.mjs';
+import { test } from './test.mjs';
 
 const at = meeting();
 

@@ -1,14 +1,12 @@
 // Games in one browser, without a server: against the AI and by several people on the same device.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { newPage } from './app.mjs';
 import { moveByKeyboard, moveByMouse, playOut } from './moving.mjs';
-import { stage } from './stage.mjs';
+import { app, browser, test } from './test.mjs';
 
 /** Deals are random, so a game may end in a tie. */
 const result = /(Winner|Shared victory) with \d+ points?: /;
 const quick = { animation: 'off', language: 'en' };
-const { app, browser } = await stage();
 
 async function start(page, game, level = 'Learner') {
   await page.goto(app.url);

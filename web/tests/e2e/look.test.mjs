@@ -1,29 +1,32 @@
 // Replay, branches, analysis, editor, sharing, coach.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { test } from 'node:test';
 import { newPage } from './app.mjs';
 import { azulejo, game, pack, record } from './games.mjs';
-import { stage } from './stage.mjs';
+import { app, browser, test } from './test.mjs';
 
 const quick = { animation: 'off', language: 'en' };
-const { app, browser } = await stage();
+
+let visited = [];
+test.afterEach(async () => {
+  const pages = visited;
+  visited = [];
+  for (const page of pages) await page.context().close();
+  for (const page of pages) assert.deepEqual(page.complaints, []);
+});
 
 /** A page at an address of the app; its errors fail the test. */
-async function visit(t, address, options = {}) {
+async function visit(address, options = {}) {
   const page = await newPage(browser, { settings: quick, ...options });
-  t.after(async () => {
-    await page.context().close();
-    assert.deepEqual(page.complaints, []);
-  });
+  visited.push(page);
   await page.goto(`${app.url}#${address}`);
   return page;
 }
 const place = (page) => page.getByRole('slider').getAttribute('aria-valuetext');
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 
-test('a pasted record is replayed by keys, buttons, slider and list', async (t) => {
-  const page = await visit(t, '/look');
+test('a pasted record is replayed by keys, buttons, slider and list', async () => {
+  const page = await visit('/look');
   await page.getByLabel('Record or position').fill(record('azul'));
   await button(page, 'Replay').click();
   await page.getByRole('heading', { name: /Replay.*Inês – Tomás/ }).waitFor();
@@ -48,8 +51,8 @@ test('a pasted record is replayed by keys, buttons, slider and list', async (t) 
   assert.equal(await page.getByRole('button', { name: 'Inês: 3R5' }).getAttribute('aria-current'), 'step');
 });
 
-test('a file is opened, and nonsense is refused with what is wrong', async (t) => {
-  const page = await visit(t, '/look');
+test('a file is opened, and nonsense is refused with what is wrong', async () => {
+  const page = await visit('/look');
   await page.getByLabel('Record or position').fill('azul 2 r1 draft t3 f1 m0 - - B20Y20R20K20W20 - 0:-/BBB/-/-/-:...../...../...../...../.....:- 0:-/-/-/-/-:...../...../...../...../.....:-');
   await button(page, 'Analyse').click();
   const faults = await page.getByRole('alert').innerText();
@@ -61,14 +64,14 @@ test('a file is opened, and nonsense is refused with what is wrong', async (t) =
   await page.getByRole('heading', { name: /Replay.*Duel/ }).waitFor();
 });
 
-test('a damaged link says so', async (t) => {
-  const page = await visit(t, '/replay/1notagame');
+test('a damaged link says so', async () => {
+  const page = await visit('/replay/1notagame');
   await page.getByRole('alert').getByText('the link is damaged').waitFor();
 });
 
 for (const name of ['azul', 'azul-duel']) {
-  test(`a position leaves as link, record, position and picture: ${name}`, async (t) => {
-    const page = await visit(t, `/replay/${pack(record(name))}?ply=20`, { permissions: ['clipboard-read', 'clipboard-write'], acceptDownloads: true });
+  test(`a position leaves as link, record, position and picture: ${name}`, async () => {
+    const page = await visit(`/replay/${pack(record(name))}?ply=20`, { permissions: ['clipboard-read', 'clipboard-write'], acceptDownloads: true });
     await button(page, 'Share').click();
     const link = await page.getByLabel('Link').inputValue();
     const file = async (label) => {
@@ -88,14 +91,14 @@ for (const name of ['azul', 'azul-duel']) {
     await button(page, 'Copy position').click();
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), whole.at(20).position.text);
     assert.ok(link.startsWith(`${app.url}#/replay/`), link);
-    const other = await visit(t, link.split('#')[1]);
+    const other = await visit(link.split('#')[1]);
     await other.getByRole('slider').waitFor();
     assert.match(await place(other), new RegExp(` 20 / ${whole.tokens.length}$`));
   });
 }
 
-test('the engine shows its lines, a branch is tried and dropped', async (t) => {
-  const page = await visit(t, `/analysis/${pack(record('azul'))}?ply=6`);
+test('the engine shows its lines, a branch is tried and dropped', async () => {
+  const page = await visit(`/analysis/${pack(record('azul'))}?ply=6`);
   const lines = page.getByRole('region', { name: 'Engine' }).getByRole('table');
   await lines.getByRole('row').nth(3).getByRole('button').first().waitFor();
   const shares = await lines.locator('tbody td:first-child').allInnerTexts();
@@ -119,9 +122,9 @@ test('the engine shows its lines, a branch is tried and dropped', async (t) => {
   await button(page, 'Start analysis').waitFor();
 });
 
-test('what was searched to the end of the round is marked', async (t) => {
+test('what was searched to the end of the round is marked', async () => {
   // Three moves before the end of round 1.
-  const page = await visit(t, `/analysis/${pack(record('azul'))}?ply=9`);
+  const page = await visit(`/analysis/${pack(record('azul'))}?ply=9`);
   const engine = page.getByRole('region', { name: 'Engine' });
   const mark = engine.getByRole('table').getByTitle('Proved: everything to the end of the round was searched.');
   await mark.first().waitFor();
@@ -134,8 +137,8 @@ test('what was searched to the end of the round is marked', async (t) => {
   assert.equal(await mark.count(), 0);
 });
 
-test('a whole game is reviewed: curve, table, swings, luck and choice; and the review can be stopped', async (t) => {
-  const page = await visit(t, `/analysis/${pack(record('azul'))}?engine=off`);
+test('a whole game is reviewed: curve, table, swings, luck and choice; and the review can be stopped', async () => {
+  const page = await visit(`/analysis/${pack(record('azul'))}?engine=off`);
   const review = page.getByRole('region', { name: 'Game review' });
   // It cannot finish before it is stopped, because the files of the engine are held back.
   let release;
@@ -164,8 +167,8 @@ test('a whole game is reviewed: curve, table, swings, luck and choice; and the r
   assert.doesNotMatch(await place(page), / 1 \/ 62$/);
 });
 
-test('from a position of a game one plays on against the engine', async (t) => {
-  const page = await visit(t, `/replay/${pack(record('azul'))}?ply=20`);
+test('from a position of a game one plays on against the engine', async () => {
+  const page = await visit(`/replay/${pack(record('azul'))}?ply=20`);
   await button(page, 'Play on').click();
   await page.getByRole('dialog').getByLabel('Level of the other players').selectOption({ label: 'Newcomer' });
   await button(page, 'Play from here').click();
@@ -173,8 +176,8 @@ test('from a position of a game one plays on against the engine', async (t) => {
   await page.getByText('Newcomer').first().waitFor();
 });
 
-test('the editor names all faults, in every language, until there are none', async (t) => {
-  const page = await visit(t, '/editor');
+test('the editor names all faults, in every language, until there are none', async () => {
+  const page = await visit('/editor');
   const faults = page.getByRole('status').filter({ hasText: /to fix|possible/ });
   await faults.getByText('tiles are to be taken, but factories and centre are empty').waitFor();
   const spot = (name, board) => (board ? page.getByRole('region', { name: `Board of ${board}` }) : page).getByRole('group', { name, exact: true });
@@ -192,15 +195,15 @@ test('the editor names all faults, in every language, until there are none', asy
   await page.getByRole('region', { name: 'Engine' }).getByRole('table').getByRole('button').first().waitFor();
 
   for (const [language, words] of [['it', /vassoi e centro sono vuoti/], ['fr', /fabriques et le centre sont vides/], ['ro', /fabricile și centrul sunt goale/], ['nb', /markedet er tomme/]]) {
-    const other = await visit(t, '/editor', { settings: { ...quick, language } });
+    const other = await visit('/editor', { settings: { ...quick, language } });
     await other.getByRole('status').filter({ hasText: words }).waitFor();
   }
 });
 
 for (const name of ['azul-grey', 'azul-duel']) {
-  test(`the editor takes a position of ${name}, and gives it back`, async (t) => {
+  test(`the editor takes a position of ${name}, and gives it back`, async () => {
     const { position } = game(name).at(30);
-    const page = await visit(t, `/editor/${pack(position.text)}`, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await visit(`/editor/${pack(position.text)}`, { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.getByText('This position is possible.').waitFor();
     await button(page, 'Copy position').click();
     const copied = azulejo.position(await page.evaluate(() => navigator.clipboard.readText()));
@@ -211,8 +214,8 @@ for (const name of ['azul-grey', 'azul-duel']) {
   });
 }
 
-test('the coach judges moves in words, and a hint says why', async (t) => {
-  const page = await visit(t, `/replay/${pack(record('azul'))}?ply=1`);
+test('the coach judges moves in words, and a hint says why', async () => {
+  const page = await visit(`/replay/${pack(record('azul'))}?ply=1`);
   await button(page, 'Play on').click();
   await page.getByRole('dialog').getByLabel('Level of the other players').selectOption({ label: 'Newcomer' });
   await button(page, 'Play from here').click();

@@ -1,16 +1,14 @@
 // Players at tables of the real server. Tables are created and moves are made through the API, unless a test is about that.
 import assert from 'node:assert/strict';
-import { after, before } from 'node:test';
-import { launch, newPage } from './app.mjs';
-import { Server } from './server.mjs';
+import { newPage } from './app.mjs';
+import { browser, test } from './test.mjs';
 
-/** One server and one browser for all tests of a file. */
+/** The server of this worker, and the people who meet there. */
 export function meeting() {
   const at = {
     server: undefined,
-    browser: undefined,
     /** A person with their own browser profile. */
-    person: (name, options = {}) => newPage(at.browser, { ...options, settings: { animation: 'off', language: 'en', name } }),
+    person: (name, options = {}) => newPage(browser, { ...options, settings: { animation: 'off', language: 'en', name } }),
     /** Sends a request to the server; `expect` is the expected status. */
     async ask(path, { method = 'POST', body = {}, token, expect = 200 } = {}) {
       const headers = { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) };
@@ -47,12 +45,8 @@ export function meeting() {
       }
     },
   };
-  before(async () => {
-    [at.server, at.browser] = await Promise.all([new Server().start(), launch()]);
-  });
-  after(async () => {
-    await at.browser?.close();
-    await at.server?.close();
+  test.beforeAll(({ server }) => {
+    at.server = server;
   });
   return at;
 }

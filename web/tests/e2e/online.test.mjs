@@ -1,9 +1,9 @@
 // Browsers that meet at the real server.
 import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { leave, meeting } from './meeting.mjs';
 import { chance, moveByMouse, playTogether, waitForTurn } from './moving.mjs';
+import { test } from './test.mjs';
 
 const at = meeting();
 const { person } = at;

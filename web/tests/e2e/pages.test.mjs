@@ -1,25 +1,17 @@
 // The pages around the boards: offline, in every language, on the same device, by accessible names.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { test } from 'node:test';
 import { newPage, painted, patience, until } from './app.mjs';
 import { chance, moveByMouse, waitForTurn } from './moving.mjs';
-import { stage } from './stage.mjs';
+import { app, browser, test } from './test.mjs';
 
 const quick = { animation: 'off', language: 'en' };
-const { app, browser } = await stage();
 
 test('in airplane mode the app opens, and the AI plays', async () => {
   const page = await newPage(browser, { settings: quick, serviceWorkers: 'allow' });
   await page.goto(app.url);
-  // When idle, the page also fetches the engine: wait until everything is cached.
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    const kept = new Promise((resolve) => navigator.serviceWorker.addEventListener('message', (event) => event.data === 'offline ready' && resolve()));
-    navigator.serviceWorker.startMessages();
-    active.postMessage('offline');
-    await kept;
-  });
+  // Everything is kept once the worker is active.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.context().setOffline(true);
   const away = await page.context().newPage();
   away.setDefaultTimeout(patience);

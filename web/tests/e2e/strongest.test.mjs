@@ -1,12 +1,10 @@
 // The strongest level: how long it may think is chosen once, and it thinks while people do.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { newPage, until } from './app.mjs';
 import { chance, moveByMouse, waitForTurn } from './moving.mjs';
-import { stage } from './stage.mjs';
+import { app, browser, test } from './test.mjs';
 
 const quick = { animation: 'off', language: 'en', thinking: 1 };
-const { app, browser } = await stage();
 
 /** Keeps a list of the searches that workers were asked for. */
 function watchWorkers() {

@@ -1,10 +1,10 @@
 // Actions at a table of the server other than moves.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { until } from './app.mjs';
 import { azulejo } from './games.mjs';
 import { leave, meeting } from './meeting.mjs';
 import { chance, moveByMouse, playTogether, waitForTurn } from './moving.mjs';
+import { test } from './test.mjs';
 
 const at = meeting();
 const ply = (page) => page.locator('[data-ply]').getAttribute('data-ply').then(Number);

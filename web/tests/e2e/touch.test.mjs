@@ -1,10 +1,7 @@
 // Touch: every control on a phone is 44 px wide and high, or is also offered in a list of that size.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { openKept, played } from './kept.mjs';
-import { stage } from './stage.mjs';
-
-const { app, browser } = await stage();
+import { app, browser, test } from './test.mjs';
 
 /**
  * Controls that a finger could miss. How far a control reaches is felt out from its middle, so that areas beyond the picture

@@ -1,6 +1,7 @@
 // Takes new pictures for README.md and docs/app.md from the built app: node web/tests/golden/pictures.mjs
 import { writeFileSync } from 'node:fs';
-import { launch, newPage, serveApp } from '../e2e/app.mjs';
+import { newPage, serveApp } from '../e2e/app.mjs';
+import { launch } from '../e2e/chromium.mjs';
 import { enter } from '../e2e/scenes.mjs';
 
 const images = new URL('../../../docs/images/', import.meta.url);
