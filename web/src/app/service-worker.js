@@ -35,6 +35,20 @@ self.addEventListener('activate', (event) => {
   );
 });
 
+// A notification brings its page to the front.
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const url = event.notification.data?.url;
+  event.waitUntil(
+    (async () => {
+      const [page] = await self.clients.matchAll({ type: 'window' });
+      if (!page) return self.clients.openWindow(url);
+      await page.navigate(url);
+      return page.focus();
+    })(),
+  );
+});
+
 self.addEventListener('message', (event) => {
   if (event.data !== 'offline') return;
   event.waitUntil(
