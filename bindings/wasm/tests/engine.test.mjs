@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { Analyst, load, unwrap } from '@azulejo/core';
 import { loadEngine } from '@azulejo/core/engine';
 import { benchSignature, NativeEngine, variants } from './native.mjs';
@@ -169,9 +172,16 @@ test('files that cannot be fetched are told, and asked for again', async () => {
   there = true;
   assert.ok((await analyst.analyse(position, { nodes: 10 })).ok);
   analyst.close();
-  const nothing = new Analyst({ wasm: new URL('file:///nowhere.wasm') });
-  await assert.rejects(nothing.analyse(position).result, /ENOENT/);
-  nothing.close();
+  // The engine itself, which comes later.
+  const folder = mkdtempSync(join(tmpdir(), 'azulejo-'));
+  const wasm = join(folder, 'engine.wasm');
+  const late = new Analyst({ wasm: pathToFileURL(wasm) });
+  await assert.rejects(late.analyse(position, { nodes: 10 }).result, /ENOENT/);
+  await assert.rejects(late.analyse(position, { nodes: 10 }).result, /ENOENT/);
+  copyFileSync(new URL('../dist/azulejo-engine.wasm', import.meta.url), wasm);
+  assert.ok((await late.analyse(position, { nodes: 10 })).ok);
+  late.close();
+  rmSync(folder, { recursive: true });
 });
 
 test('bad questions are answered with what is wrong', async (t) => {

@@ -28,6 +28,18 @@ export class Search<T> implements PromiseLike<Result<T>> {
 
 const closed = failure('the analyst is closed');
 
+/** Does it once; again if it failed, because networks come back. */
+function untilDone<T>(work: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | undefined;
+  return () => {
+    if (done) return done;
+    const begun = work();
+    done = begun;
+    begun.catch(() => (done = undefined));
+    return begun;
+  };
+}
+
 /** A position or a game in any notation. */
 type Asked = string | Position | Game;
 
@@ -38,21 +50,22 @@ function textOf(asked: Asked): string {
 
 /** The engine in workers, so that a page stays responsive. It handles one request after the other. */
 export class Analyst {
-  readonly #module: Promise<WebAssembly.Module>;
-  readonly #own: Promise<Engine>; // for quick calls
+  readonly #module: () => Promise<WebAssembly.Module>;
+  readonly #own: () => Promise<Engine>; // for quick calls
   readonly #helpers: readonly Helper[];
-  readonly #table: Promise<SharedTable | undefined>;
+  readonly #table: () => Promise<SharedTable | undefined>;
   #searches = 0; // with the shared table
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
 
   constructor(options: AnalystOptions = {}) {
-    this.#module = compile(engineSource(options));
-    this.#own = this.#module.then(async (module) => new Engine(await Module.instantiate(module)));
-    this.#own.catch(() => undefined); // reported to the next call
+    this.#module = untilDone(() => compile(engineSource(options)));
+    this.#own = untilDone(async () => new Engine(await Module.instantiate(await this.#module())));
     const workers = Math.max(1, Math.floor(options.workers ?? 1));
-    this.#table = workers > 1 ? makeSharedTable(tableSource(options)) : Promise.resolve(undefined);
-    this.#table.catch(() => undefined); // reported to the next call
+    this.#table = untilDone(async () => (workers > 1 ? makeSharedTable(tableSource(options)) : undefined));
+    // Fetched at once; a failure is reported by the next call, which fetches again.
+    this.#own().catch(() => undefined);
+    this.#table().catch(() => undefined);
     this.#helpers = Array.from({ length: workers }, () => new Helper(this.#module, options.networks, this.#table));
   }
 
@@ -108,7 +121,7 @@ export class Analyst {
   }
 
   async #equip(text: string): Promise<Result<null>> {
-    const name = (await this.#own).networksFor(text);
+    const name = (await this.#own()).networksFor(text);
     if (!name.ok) return name;
     await Promise.all(this.#helpers.map((helper) => helper.equip(name.value)));
     return { ok: true, value: null };
@@ -147,9 +160,9 @@ export class Analyst {
     control: { stop(): void; stopped: boolean },
     progress?: (report: Report) => void,
   ): Promise<Result<Report> | undefined> {
-    const own = await this.#own;
+    const own = await this.#own();
     const timed = limits.time !== undefined && limits.nodes === undefined;
-    const search = timed && (await this.#table) ? ++this.#searches : undefined;
+    const search = timed && (await this.#table()) ? ++this.#searches : undefined;
     const begun = performance.now();
     const found: (Report | undefined)[] = this.#helpers.map(() => undefined);
     const together = () => {

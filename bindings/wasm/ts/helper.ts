@@ -22,9 +22,9 @@ export class Helper {
   readonly #flag = typeof SharedArrayBuffer === 'undefined' ? undefined : new SharedArrayBuffer(4);
 
   constructor(
-    private readonly module: Promise<WebAssembly.Module>,
+    private readonly module: () => Promise<WebAssembly.Module>,
     private readonly source: NetworksSource | undefined,
-    private readonly table: Promise<SharedTable | undefined>,
+    private readonly table: () => Promise<SharedTable | undefined>,
   ) {}
 
   /** Loads these networks unless it has them. */
@@ -38,8 +38,13 @@ export class Helper {
 
   async ask(task: Task, progress?: (value: unknown) => void): Promise<unknown> {
     if (this.#flag) Atomics.store(new Int32Array(this.#flag), 0, 0);
-    const thread = await (this.#thread ??= this.#start());
-    return this.#send(thread, task, progress);
+    const thread = (this.#thread ??= this.#start());
+    try {
+      return this.#send(await thread, task, progress);
+    } catch (error) {
+      if (this.#thread === thread) this.#thread = undefined; // the next call tries again
+      throw error;
+    }
   }
 
   /** Stops the work: through shared memory, or, without it, by ending the worker. */
@@ -79,7 +84,7 @@ export class Helper {
     });
     thread.onFailure((message) => this.end(new Error(message)));
     try {
-      await this.#send(thread, { do: 'start', module: await this.module, flag: this.#flag, table: await this.table });
+      await this.#send(thread, { do: 'start', module: await this.module(), flag: this.#flag, table: await this.table() });
     } catch (error) {
       thread.terminate();
       throw error;

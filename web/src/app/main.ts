@@ -1,5 +1,6 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { followTurns } from './attention.svelte';
 import { showLastWords, watchFailures } from './failures';
 import { keepOffline } from './offline';
 import { followSettings, settings } from '../ui/settings.svelte';
@@ -11,6 +12,7 @@ try {
   await useLanguage(settings.language);
   watchFailures();
   followSettings();
+  followTurns();
   mount(App, { target: document.getElementById('app')! });
 } catch (error) {
   showLastWords(settings.language);

@@ -41,3 +41,17 @@ self.addEventListener('activate', (event) => event.waitUntil(removeOldCaches()))
 self.addEventListener('message', (event) => {
   if ((event.data as { type?: string } | undefined)?.type === 'SKIP_WAITING') event.waitUntil(keepPrevious().then(() => self.skipWaiting()));
 });
+
+// A notification brings its page to the front.
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const { url } = event.notification.data as { url: string };
+  event.waitUntil(
+    (async () => {
+      const [page] = await self.clients.matchAll({ type: 'window' });
+      if (!page) return self.clients.openWindow(url);
+      await page.navigate(url);
+      return page.focus();
+    })(),
+  );
+});

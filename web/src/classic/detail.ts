@@ -11,6 +11,8 @@ import { colourName, lockText, placeText, runsText, sourceName, takeEffects, tak
 
 export interface Situation {
   readonly state: AzulState;
+  /** How the game ended. */
+  readonly result?: string;
   readonly seats: readonly SeatInfo[];
   readonly viewer: number | null;
   readonly moves: readonly Preview[];
@@ -36,10 +38,10 @@ function choiceText({ moves, chooser, shown }: Situation): string {
 }
 
 export function detailOf(situation: Situation): string {
-  const { state, seats, viewer, moves, log, chooser, outcome } = situation;
+  const { state, result, seats, viewer, moves, log, chooser, outcome } = situation;
   const choice = chooser.refusal || choiceText(situation);
   if (choice) return choice;
-  if (state.phase === 'over') return resultText({ state, seats });
+  if (result !== undefined || state.phase === 'over') return result ?? resultText({ state, seats });
   if (outcome) return outcome;
   const news = since(log, viewer).map((entry) => said(entry, seats));
   return news.slice(-3).join(' · ') || (moves.length > 0 ? t('board.choose_tiles') : '');

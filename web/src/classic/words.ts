@@ -83,8 +83,8 @@ export function playedText(entry: LogEntry): string {
 }
 
 /** The headline: whose turn it is. */
-export function headline(state: AzulState, seats: readonly SeatInfo[], viewer: number | null): string {
-  if (state.phase === 'over') return t('board.turn.over');
+export function headline(state: AzulState, seats: readonly SeatInfo[], viewer: number | null, ended = false): string {
+  if (ended || state.phase === 'over') return t('board.turn.over');
   if (state.phase === 'deal') return t('board.turn.deal');
   // Several people on the same device: "your turn" would not say whose.
   const shared = seats.filter((seat) => seat.mine).length > 1;

@@ -11,6 +11,8 @@ import { effectsOf, moveText, placeText } from './words';
 
 export interface Situation {
   readonly state: DuelState;
+  /** How the game ended. */
+  readonly result?: string;
   readonly seats: readonly SeatInfo[];
   readonly viewer: number | null;
   readonly log: readonly LogEntry[];
@@ -33,21 +35,21 @@ function lookText({ state, chooser, over }: Situation): string {
 }
 
 export function detailOf(situation: Situation): string {
-  const { state, seats, viewer, log, chooser, mine } = situation;
+  const { state, result, seats, viewer, log, chooser, mine } = situation;
   if (chooser.refusal) return chooser.refusal;
   if (chooser.pending) return [moveText(chooser.pending), ...effectsOf(chooser.pending, state.boards[state.turn - 1])].join(' · ');
   const looked = lookText(situation);
   if (looked) return looked;
-  if (state.phase === 'over') return resultText({ state, seats });
+  if (result !== undefined || state.phase === 'over') return result ?? resultText({ state, seats });
   const news = since(log, viewer).map((entry) => saidOf(entry, seats));
   if (news.length > 0) return news.slice(-3).join(' · ');
   return mine && (state.phase === 'setup' || state.phase === 'draft') ? t(`duel.ui.hint.${state.phase}`) : '';
 }
 
 /** What happened last, and whose turn it is. */
-export function spokenOf(state: DuelState, seats: readonly SeatInfo[], last: LogEntry | undefined, turn: string): string {
+export function spokenOf(state: DuelState, seats: readonly SeatInfo[], last: LogEntry | undefined, turn: string, result?: string): string {
   const parts = last ? [saidOf(last, seats), scoresText(last, seats)] : [];
-  parts.push(state.phase === 'over' ? resultText({ state, seats }) : turn);
+  parts.push(result ?? (state.phase === 'over' ? resultText({ state, seats }) : turn));
   return parts.filter((part) => part !== '').join('. ');
 }
 

@@ -245,9 +245,9 @@ export function stepText(step: TilingStep): string {
 }
 
 /** The headline: whose turn it is, and what to do. */
-export function headline(state: DuelState, seats: readonly SeatInfo[], mine: boolean, line: number): string {
+export function headline(state: DuelState, seats: readonly SeatInfo[], mine: boolean, line: number, ended = false): string {
   const { phase } = state;
-  if (phase === 'over') return t('duel.ui.turn.over');
+  if (ended || phase === 'over') return t('duel.ui.turn.over');
   if (phase === 'plates' || phase === 'deal') return t('duel.ui.turn.deal');
   const name = seatName(seats, state.turn);
   // Two people on the same device: "your turn" would not say whose.

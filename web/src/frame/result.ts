@@ -12,7 +12,7 @@ export function resultText({ state, seats, resigned, claimed = false, winners = 
     const others = seats.flatMap(({ seat }) => (seat === resigned ? [] : [seat]));
     const won = winners.length > 0 ? winners : others.length === 1 ? others : [];
     if (won.length === 0) return t('play.resigned', { name: seatName(seats, resigned) });
-    return t(claimed ? 'online.won_by_claim' : 'end.resignation', { name: names(won) });
+    return t(claimed ? 'online.won_by_claim' : 'play.won_by_resignation', { name: names(won), left: seatName(seats, resigned) });
   }
   const points = state.scores?.[(winners[0] ?? 1) - 1] ?? 0;
   const result = t(winners.length > 1 ? 'end.shared' : 'end.winner', { n: points, name: names(winners) });

@@ -55,6 +55,7 @@ export async function openGame(id: string): Promise<Result<LocalTable>> {
 
 /** A game as a record with the names of its seats; a position string where it did not begin at the beginning. */
 export function recordOf(azulejo: Azulejo, saved: SavedGame): string | undefined {
+  if (saved.table) return saved.table.record;
   const start = azulejo.read(saved.start);
   if (!start.ok) return undefined;
   const game = start.value.play(...saved.tokens);

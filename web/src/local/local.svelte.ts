@@ -35,7 +35,7 @@ export class LocalTable implements Table {
   #people: readonly SavedSeat[] = $state.raw([]);
   seats: readonly SeatInfo[] = $derived.by(() => {
     const names = titles(this.#people);
-    return this.#people.map((each, i) => ({ ...each, name: names[i]!, seat: i + 1, mine: each.kind === 'human' }));
+    return this.#people.map((each, i) => ({ ...each, name: names[i]!, seat: i + 1, mine: this.#saved.table ? this.#saved.table.mine.includes(i + 1) : each.kind === 'human' }));
   });
   state: State = $state.raw()!;
   viewer: number | null = $state(null);
@@ -44,10 +44,16 @@ export class LocalTable implements Table {
   tiling: readonly TilingStep[] = $state.raw([]);
   thinking = $state(false);
   resigned: number | undefined = $state();
+  readonly claimed: boolean;
+  /** Named by the server, for a game of its tables. */
+  readonly winners: readonly number[] | undefined;
+  /** The server's table where it was played. */
+  readonly table: string | undefined;
   /** Why an opponent does not move: its files could not be fetched. */
   trouble: string | undefined = $state();
   readonly hintsAllowed: boolean;
 
+  readonly #saved: Pick<SavedGame, 'claimed' | 'table'>;
   #azulejo: Azulejo;
   #game: Game;
   #keep: Keep;
@@ -58,6 +64,10 @@ export class LocalTable implements Table {
   #turn = 0;
 
   private constructor(azulejo: Azulejo, start: Game, saved: Omit<SavedGame, 'tokens'>, keep: Keep) {
+    this.#saved = { claimed: saved.claimed, table: saved.table };
+    this.claimed = saved.claimed ?? false;
+    this.winners = saved.table?.winners;
+    this.table = saved.table?.id;
     this.#azulejo = azulejo;
     this.#game = start;
     this.#keep = keep;
@@ -91,7 +101,7 @@ export class LocalTable implements Table {
     azulejo: Azulejo,
     start: Game,
     tokens: readonly string[],
-    saved: Pick<SavedGame, 'id' | 'created' | 'game' | 'seats' | 'hints' | 'resigned'>,
+    saved: Pick<SavedGame, 'id' | 'created' | 'game' | 'seats' | 'hints' | 'resigned' | 'claimed' | 'table'>,
     keep: Keep,
   ): LocalTable {
     const about = { ...saved, start: start.position.text, changed: 0, round: 1, over: false, scores: [] };
@@ -104,6 +114,9 @@ export class LocalTable implements Table {
   /** The game itself, for pages that look at it. */
   get record(): Game {
     return this.#game;
+  }
+  get ply(): number {
+    return this.log.length;
   }
   get over(): boolean {
     return this.state.phase === 'over' || this.resigned !== undefined;
@@ -214,6 +227,7 @@ export class LocalTable implements Table {
       over: this.over,
       scores: state.boards.map((board) => board.score),
       resigned: this.resigned,
+      ...this.#saved,
     };
   }
 
@@ -301,6 +315,7 @@ export class LocalTable implements Table {
   /** After how many plies the last choice of a person stood. */
   #undone(): number | undefined {
     const last = this.log.findLast((entry) => entry.seat !== undefined && this.seats[entry.seat - 1]!.mine);
+    if (this.table) return undefined; // it is as the server has it
     if (this.resigned !== undefined) return this.log.length;
     return last && last.ply - 1;
   }

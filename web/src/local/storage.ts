@@ -21,6 +21,9 @@ export interface SavedGame {
   readonly over: boolean;
   readonly scores: readonly number[];
   readonly resigned?: number;
+  readonly claimed?: boolean;
+  /** Of a game that was played at a server's table and is over: the seats of this browser, and what the server says. */
+  readonly table?: { readonly id: string; readonly mine: readonly number[]; readonly winners: readonly number[]; readonly record: string };
 }
 
 const games = 'games';

@@ -1,6 +1,13 @@
 // Clocks in words: the remaining time, and the time control.
 import { number, t } from '../i18n/i18n.svelte';
-import type { ClockRule } from './wire';
+import type { ClockRule, WireClock } from './wire';
+
+/** The time that a seat has left at a time of the server, in milliseconds; without one, when the clock was told. */
+export function remaining(clock: WireClock, seat: number, now: number | undefined): number {
+  const told = clock.left_ms[seat - 1] ?? 0;
+  const run = seat === clock.running && now !== undefined ? Math.max(0, now - clock.now) : 0;
+  return Math.max(0, Math.round(told - run));
+}
 
 /** Seconds as people read clocks. */
 export function clockText(milliseconds: number): string {

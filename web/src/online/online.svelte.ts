@@ -5,7 +5,9 @@ import { seatTitle } from '../frame/names';
 import type { LogEntry, SeatInfo, Table } from '../table/table';
 import { t } from '../i18n/i18n.svelte';
 import { ask, askSurely, plain, type Body, type Path } from './api';
+import { expectedView } from './expected';
 import { check, type Checked } from './fair';
+import { keepMove, keptMove, type KeptMove } from './kept-move';
 import { forgetChance, keepCommitment, keptChance, nonceFor } from './kept';
 import { Stream, type Connection } from './stream';
 import { forgetTable, heldSeats, holdSeats, makerToken, type HeldSeat } from './tokens';
@@ -18,33 +20,78 @@ interface Followed {
   readonly held: HeldSeat | undefined;
   readonly view: TableView;
   readonly stream: Stream;
+  readonly link: { state: Connection };
 }
 
+/** A move that is shown although the server has not confirmed it. */
+interface Pending extends KeptMove {
+  /** What it leads to, if nothing hidden is shown by it. */
+  readonly entry: LogEntry | undefined;
+}
+
+/** How long after a failed request a move is sent again, in milliseconds. */
+const pause = 2000;
+
 export class OnlineTable implements Table {
-  connection: Connection = $state('connecting');
   /** There is no such table, or this browser may not see it. */
   missing: string | undefined = $state();
   #followed: readonly Followed[] = $state.raw([]);
   #azulejo: Azulejo | undefined = $state.raw();
-  #sending = $state(false);
+  /** The rules could not be fetched: the table can be looked at only. */
+  helpless = $state(false);
+  #pending: Pending | undefined = $state.raw();
+  /** Why the server did not take the last move. */
+  refusal: string | undefined = $state();
+  #sending = false;
+  #again: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
   /** Seats whose nonce is sent. */
   readonly #sent = new Set<number>();
 
   constructor(readonly id: string) {
-    void core().then((azulejo) => (this.#azulejo = azulejo));
+    void this.prepare();
     this.#follow();
+    addEventListener('storage', this.#stored);
+  }
+
+  /** Fetches the rules. */
+  async prepare(): Promise<void> {
+    this.helpless = false;
+    try {
+      this.#azulejo = await core();
+      this.#adopt();
+    } catch {
+      this.helpless = true;
+    }
   }
 
   /** The seats of this browser. */
   readonly held: readonly HeldSeat[] = $derived(this.#followed.flatMap(({ held }) => (held ? [held] : [])));
-  /** Of the seat of ours that is to move; else of the first. */
+  /** Of the seat of ours that is to move; else of the first. What has heard less than another is not shown. */
   readonly #current: Followed | undefined = $derived.by(() => {
-    return this.#followed.find(({ held, view }) => held && view.state?.turn === held.seat) ?? this.#followed[0];
+    const newest = Math.max(...this.#followed.map(({ view }) => view.next));
+    const candidates = this.#followed.filter(({ view }) => view.next === newest);
+    const sent = this.#pending && candidates.find(({ held }) => held?.seat === this.#pending!.seat);
+    return sent ?? candidates.find(({ held, view }) => held && view.state?.turn === held.seat) ?? candidates[0];
+  });
+  /** As good as the worst connection of a seat. */
+  readonly connection: Connection = $derived.by(() => {
+    const states = this.#followed.map(({ link }) => link.state);
+    return states.includes('lost') ? 'lost' : states.includes('connecting') ? 'connecting' : 'open';
   });
   readonly view: TableView | undefined = $derived(this.#current?.view);
-  readonly known: boolean = $derived(this.view?.about !== undefined && this.view.complete);
+  /** The board is shown when it can also be played on, so that it is built once; whoever only watches need not wait. */
+  readonly known: boolean = $derived(this.view?.about !== undefined && (this.#azulejo !== undefined || this.helpless || this.held.length === 0));
   readonly viewer: number | null = $derived(this.#current?.held?.seat ?? null);
-  readonly log: readonly LogEntry[] = $derived(this.view?.log ?? []);
+  /** The move on its way, while it is the next one. */
+  readonly #shown: Pending | undefined = $derived(this.#pending?.ply === this.view?.ply ? this.#pending : undefined);
+  /** A move waits for the server. */
+  readonly waits: boolean = $derived(this.#shown !== undefined);
+  readonly log: readonly LogEntry[] = $derived.by(() => {
+    const log = this.view?.log ?? [];
+    return this.#shown?.entry ? [...log, this.#shown.entry] : log;
+  });
+  readonly ply: number = $derived((this.view?.ply ?? 0) + (this.#shown?.entry ? 1 : 0));
   readonly over: boolean = $derived(this.view?.status === 'finished');
   readonly resigned: number | undefined = $derived(this.view?.result?.reason === 'played' ? undefined : this.view?.result?.seat);
   readonly claimed: boolean = $derived(this.view?.result?.reason === 'claimed');
@@ -64,14 +111,14 @@ export class OnlineTable implements Table {
   readonly moves: readonly Preview[] = $derived.by(() => {
     const state = this.view?.state;
     const mine = this.held.some((each) => each.seat === state?.turn);
-    if (!state || !mine || this.over || this.#sending || !this.#azulejo || state.legal.length === 0) return [];
+    if (!state || !mine || this.over || this.waits || !this.#azulejo || state.legal.length === 0) return [];
     const seen = this.#azulejo.fromView(state);
     return seen.ok ? seen.value.moves() : [];
   });
   readonly tiling = [];
   /** An AI is to move. */
   readonly thinking: boolean = $derived.by(() => {
-    const turn = this.view?.state?.turn ?? 0;
+    const turn = this.waits ? 0 : (this.view?.state?.turn ?? 0);
     return !this.over && turn > 0 && this.seats[turn - 1]?.kind === 'ai';
   });
   /** What this browser may delete, if it made the table: see `DELETE /games/{id}` in docs/api.md. */
@@ -88,21 +135,75 @@ export class OnlineTable implements Table {
   }
   /** Only asked where the game has begun. */
   get state(): State {
-    return this.view!.state!;
+    return this.#shown?.entry?.after ?? this.view!.state!;
+  }
+  /** A seat of this browser is to move. */
+  readonly myTurn: boolean = $derived(!this.over && !this.waits && this.held.some((each) => each.seat === this.view?.state?.turn));
+  /** The server's time; undefined before its first message. */
+  serverTime(): number | undefined {
+    return this.#current?.stream.time.now();
   }
 
   async play(move: string): Promise<Result<void>> {
     const { view, held } = this.#current ?? {};
-    if (!view || !held) return failed(t('play.not_your_turn'));
-    // The same ply and move again is the same request: a lost answer does no harm.
-    this.#sending = true;
-    try {
-      const body = { ply: view.ply, move };
-      return plain(await askSurely('post', 'games/{id}/moves', { id: this.id, token: held.token, body }));
-    } finally {
-      this.#sending = false;
-    }
+    if (!view?.state || !held || this.waits) return failed(t('play.not_your_turn'));
+    this.refusal = undefined;
+    const kept = { seat: held.seat, ply: view.ply, move };
+    keepMove(this.id, kept);
+    this.#show(kept, view.state);
+    void this.#send();
+    return { ok: true, value: undefined };
   }
+
+  /** Shows a move at once, as far as it is known what follows from it. */
+  #show(kept: KeptMove, before: State): void {
+    const after = this.#azulejo && expectedView(this.#azulejo, before, kept.move);
+    this.#pending = { ...kept, entry: after && { ply: kept.ply + 1, token: kept.move, seat: kept.seat, before, after } };
+  }
+
+  /** Sends the move until the server answers. The same ply and move again is the same request: a lost answer does no harm. */
+  async #send(): Promise<void> {
+    clearTimeout(this.#again);
+    const { seat, ply, move } = this.#pending ?? {};
+    const token = this.held.find((each) => each.seat === seat)?.token;
+    if (ply === undefined || move === undefined || !token || this.#sending || this.#closed) return;
+    this.#sending = true;
+    const answer = await ask('post', 'games/{id}/moves', { id: this.id, token, body: { ply, move } });
+    this.#sending = false;
+    if (this.#closed) return;
+    if (!answer.ok && [0, 429, 500, 503].includes(answer.status)) {
+      this.#again = setTimeout(() => void this.#send(), pause);
+      return;
+    }
+    keepMove(this.id, undefined);
+    // What was accepted is shown until the server's event replaces it.
+    if (answer.ok) return this.#settle();
+    this.#pending = undefined;
+    this.refusal = answer.message;
+  }
+
+  /** Forgets a move that the server has answered, when its event has come. */
+  #settle(): void {
+    const { seat, ply } = this.#pending ?? {};
+    const own = this.#followed.find(({ held }) => held && held.seat === seat);
+    if (own && own.view.ply > ply! && !this.#sending) this.#pending = undefined;
+  }
+
+  /** Goes on with a move that was kept when the page was left. */
+  #adopt(): void {
+    const kept = keptMove(this.id);
+    const own = this.#followed.find(({ held }) => held && held.seat === kept?.seat);
+    if (!kept || !own?.view.about || !this.#azulejo || this.#pending) return;
+    if (own.view.state && own.view.ply === kept.ply) this.#show(kept, own.view.state);
+    else this.#pending = { ...kept, entry: undefined };
+    void this.#send();
+  }
+
+  /** Another tab of this browser took a seat here. */
+  readonly #stored = (): void => {
+    const now = heldSeats(this.id).map(({ seat }) => seat);
+    if (now.join() !== this.held.map(({ seat }) => seat).join()) this.#follow();
+  };
 
   undo(): Promise<Result<void>> {
     return this.#post('games/{id}/offers', { what: 'undo' }, this.#lastMover());
@@ -158,6 +259,9 @@ export class OnlineTable implements Table {
   }
 
   close(): void {
+    this.#closed = true;
+    clearTimeout(this.#again);
+    removeEventListener('storage', this.#stored);
     for (const { stream } of this.#followed) stream.close();
   }
 
@@ -179,22 +283,26 @@ export class OnlineTable implements Table {
 
   #listen(held: HeldSeat | undefined): Followed {
     const view = new TableView();
+    const link: { state: Connection } = $state({ state: 'connecting' });
     let opened = false;
     const stream: Stream = new Stream(this.id, held?.token, {
-      from: () => (view.about ? view.next : undefined),
       message: (message) => {
         if (!view.apply(message)) stream.restart();
+        this.#settle();
         this.#takePart(held, view);
-        if (message.type === 'view' && view.missing > 0) void this.#readLog(held, view);
+        if (message.type !== 'view') return;
+        if (view.missing > 0) void this.#readLog(held, view);
+        if (this.#pending) void this.#send();
+        else this.#adopt();
       },
       connection: (state) => {
-        this.connection = state;
+        link.state = state;
         // After an interruption the server is usually there again. If it refuses, the table may have been deleted.
         if (state === 'lost' && !opened) void this.#look(held);
         if (state !== 'connecting') opened = state === 'open';
       },
     });
-    return { held, view, stream };
+    return { held, view, stream, link };
   }
 
   /** Reads the log page by page; from the beginning again if moves were taken back meanwhile. */

@@ -1,23 +1,13 @@
-// Tables where this browser holds a seat, and that are not over.
-import { ask } from './api';
-import { forgetChance } from './kept';
-import { forgetTable, heldSeats, heldTables } from './tokens';
+import { seatTitle } from '../frame/names';
+import { t } from '../i18n/i18n.svelte';
+import { isMine } from './watch.svelte';
 import type { WireView } from './wire';
 
-const most = 20;
-
-export async function ownTables(): Promise<WireView[]> {
-  const found = await Promise.all(
-    heldTables()
-      .slice(-most)
-      .map(async (id) => {
-        const table = await ask('get', 'games/{id}', { id, token: heldSeats(id)[0]?.token });
-        if (!table.ok && table.status === 404) {
-          forgetTable(id);
-          forgetChance(id);
-        }
-        return table.ok && table.value.status !== 'finished' ? [table.value] : [];
-      }),
-  );
-  return found.flat().sort((a, b) => b.created - a.created);
+/** Whose turn it is at a table of this browser, or what it waits for. */
+export function turnText(view: WireView): string {
+  if (isMine(view)) return t('online.your_turn');
+  const seat = view.status === 'playing' ? view.seats[(view.state?.turn ?? 0) - 1] : undefined;
+  if (!seat) return t(`online.status.${view.status}`);
+  const kind = seat.kind === 'ai' || seat.stand_in ? 'ai' : 'human';
+  return t('board.turn.they', { name: seatTitle({ name: seat.name ?? '', kind, level: seat.level, seat: seat.seat, mine: false }, false) });
 }

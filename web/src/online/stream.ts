@@ -1,12 +1,11 @@
-// A socket that follows a table and comes back by itself, asking for what it missed.
-import { base } from './api';
+// A socket that follows a table and comes back by itself. Each connection begins with the present view.
+import { ask, base } from './api';
+import { ServerTime } from './server-time';
 import type { WireMessage } from './wire';
 
 export type Connection = 'connecting' | 'open' | 'lost';
 
 interface Listener {
-  /** The number of the first event that is not known yet; nothing if none is known. */
-  from(): number | undefined;
   message(message: WireMessage): void;
   connection(state: Connection): void;
 }
@@ -15,12 +14,17 @@ const firstPause = 300;
 const longestPause = 8000;
 const beat = 20_000;
 const silence = 30_000;
+/** How often the lag is measured at first, and how soon after each other, in milliseconds. */
+const measurements = 2;
+const between = 300;
 
 export class Stream {
+  readonly time = new ServerTime();
   #socket: WebSocket | undefined;
   #pause = firstPause;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #heart: ReturnType<typeof setInterval> | undefined;
+  #measuring: ReturnType<typeof setTimeout> | undefined;
   #heard = 0;
   #closed = false;
 
@@ -30,6 +34,7 @@ export class Stream {
     private readonly listener: Listener,
   ) {
     addEventListener('online', this.#now);
+    addEventListener('offline', this.#offline);
     document.addEventListener('visibilitychange', this.#now);
     this.#connect();
   }
@@ -37,9 +42,11 @@ export class Stream {
   close(): void {
     this.#closed = true;
     removeEventListener('online', this.#now);
+    removeEventListener('offline', this.#offline);
     document.removeEventListener('visibilitychange', this.#now);
     clearTimeout(this.#retry);
     clearInterval(this.#heart);
+    clearTimeout(this.#measuring);
     this.#socket?.close();
   }
 
@@ -48,51 +55,84 @@ export class Stream {
     this.#socket?.close();
   }
 
-  /** The network or the page is back: no need to wait. */
+  /** The network or the page is back: no need to wait. A page that slept measures the time again. */
   readonly #now = (): void => {
-    if (this.#closed || document.visibilityState === 'hidden' || this.#retry === undefined) return;
+    if (this.#closed || document.visibilityState === 'hidden') return;
+    if (this.#retry === undefined) {
+      if (this.#socket?.readyState === WebSocket.OPEN) this.#measure(this.#socket, true);
+      return;
+    }
     clearTimeout(this.#retry);
     this.#retry = undefined;
     this.#connect();
   };
 
+  /** The browser knows it before the socket does. */
+  readonly #offline = (): void => this.#drop();
+
   #connect(): void {
     this.listener.connection('connecting');
-    const from = this.listener.from();
-    const url = new URL(`games/${this.table}/events${from === undefined ? '' : `?from=${from}`}`, base);
+    const url = new URL(`games/${this.table}/events`, base);
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
     // Tokens go into no address, which proxies might write down.
     const socket = new WebSocket(url, this.token ? ['azulejo.v1', `bearer.${this.token}`] : ['azulejo.v1']);
     this.#socket = socket;
     socket.onopen = () => {
+      if (this.#socket !== socket) return;
       this.#pause = firstPause;
-      this.#heard = Date.now();
+      this.#heard = performance.now();
       this.listener.connection('open');
       clearInterval(this.#heart);
       this.#heart = setInterval(() => this.#listen(socket), beat);
+      this.#measure(socket, true);
     };
     socket.onmessage = (event: MessageEvent<string>) => {
-      this.#heard = Date.now();
-      this.listener.message(JSON.parse(event.data) as WireMessage);
+      if (this.#socket !== socket) return;
+      this.#heard = performance.now();
+      const message = JSON.parse(event.data) as WireMessage;
+      if (message.type === 'pong') return;
+      if (message.type === 'view') this.time.heard(message.now);
+      this.listener.message(message);
     };
     socket.onclose = () => {
       if (this.#socket === socket) this.#lost();
     };
   }
 
+  /** Asks for the server's time a few times: a view has it, and how long it took to come is measured. */
+  #measure(socket: WebSocket, anew: boolean, left = measurements): void {
+    clearTimeout(this.#measuring);
+    if (anew) this.time.expire();
+    const asked = performance.now();
+    void ask('get', 'games/{id}', { id: this.table, token: this.token }).then((answer) => {
+      if (!answer.ok || this.#socket !== socket || this.#closed) return;
+      this.time.answered(asked, answer.value.now);
+      if (left > 1) this.#measuring = setTimeout(() => this.#measure(socket, false, left - 1), between);
+    });
+  }
+
+  #ping(socket: WebSocket): void {
+    if (this.#socket !== socket || socket.readyState !== WebSocket.OPEN) return;
+    socket.send('{"type":"ping"}');
+  }
+
   /** A connection that is dead without knowing it does not answer. */
   #listen(socket: WebSocket): void {
-    if (Date.now() - this.#heard > silence) {
-      socket.close();
-      this.#socket = undefined;
-      this.#lost();
-    } else if (socket.readyState === WebSocket.OPEN) {
-      socket.send('{"type":"ping"}');
-    }
+    if (performance.now() - this.#heard > silence) this.#drop();
+    else this.#ping(socket);
+  }
+
+  #drop(): void {
+    const socket = this.#socket;
+    if (!socket || this.#closed) return;
+    this.#socket = undefined;
+    socket.close();
+    this.#lost();
   }
 
   #lost(): void {
     clearInterval(this.#heart);
+    clearTimeout(this.#measuring);
     if (this.#closed) return;
     this.listener.connection('lost');
     clearTimeout(this.#retry);

@@ -59,6 +59,7 @@ export function forgetTable(table: string): void {
   try {
     localStorage.removeItem(prefix + table);
     localStorage.removeItem(makerPrefix + table);
+    for (const kept of ['move', 'read', 'done']) localStorage.removeItem(`azulejo.${kept}.${table}`);
   } catch {
     // nothing was kept
   }

@@ -6,7 +6,10 @@ import type { Offers, WireClock, WireEvent, WireLog, WireMessage, WireResult, Wi
 export interface Said {
   readonly seat: number;
   readonly preset: number;
+  /** In the server's time. */
   readonly at: number;
+  /** Heard while the table was open; else it was said before. */
+  readonly live?: boolean;
 }
 
 export class TableView {
@@ -17,21 +20,17 @@ export class TableView {
   log: readonly LogEntry[] = $state.raw([]);
   offers: Offers = $state.raw({});
   clock: WireClock | null = $state.raw(null);
-  /** When the clock was told, on this machine. */
-  clockAt = $state(0);
   chat: readonly Said[] = $state.raw([]);
   result: WireResult | undefined = $state.raw();
   status: WireView['status'] = $state('waiting');
   rematch: string | undefined = $state();
-  ply = 0;
+  ply = $state(0);
   /** The number of the first event that was not heard yet. */
-  next = 0;
-  /** Whether the log has been read; a table without plies has none. */
-  complete = $state(false);
+  next = $state(0);
   /** The plies up to this one must be read from the server; 0 if the log has all. */
   missing = 0;
 
-  /** False where something is missing in between: then ask again from `next` on. */
+  /** False where something is missing in between: then ask for the present view. */
   apply(message: WireMessage): boolean {
     if (message.type === 'view') {
       this.#begin(message);
@@ -53,16 +52,14 @@ export class TableView {
     const read = plies.map(({ ply, seat, move, state }, i) => ({ ply, token: move, seat, before: states[i] ?? state, after: state }));
     this.log = [...read.filter((entry) => entry.ply <= this.missing), ...this.log.filter((entry) => entry.ply > this.missing)];
     this.missing = 0;
-    this.complete = true;
   }
 
   #begin(view: WireView): void {
-    // After a short interruption the view is the one that is known already. Otherwise the log must be read; until then the old one is shown.
+    // If something happened since the last view, the log must be read again; until then the old one is shown.
     if (view.event !== this.next || !this.about) {
       this.log = this.log.filter((entry) => entry.ply <= view.ply);
       this.chat = view.chat ?? [];
       this.missing = view.ply;
-      if (view.ply === 0) this.complete = true;
     }
     this.about = view;
     this.state = view.state;
@@ -73,7 +70,7 @@ export class TableView {
     this.rematch = view.rematch;
     this.ply = view.ply;
     this.next = view.event;
-    this.#wind(view.clock);
+    this.clock = view.clock;
   }
 
   #happen(event: WireEvent): void {
@@ -101,13 +98,13 @@ export class TableView {
         this.offers = event.offers;
         break;
       case 'chat':
-        this.chat = [...this.chat, { seat: event.seat, preset: event.preset, at: event.at }];
+        this.chat = [...this.chat, { seat: event.seat, preset: event.preset, at: event.at, live: true }];
         break;
       case 'seats': {
         const known = new Map(this.seats.map((seat) => [seat.seat, seat.connected]));
         // Who just sat down is told of by the next presence.
         this.seats = event.seats.map((seat) => ({ ...seat, connected: known.get(seat.seat) ?? (seat.kind !== 'ai' && seat.taken ? true : undefined) }));
-        this.#wind(event.clock);
+        this.clock = event.clock;
         break;
       }
       case 'finished':
@@ -126,11 +123,6 @@ export class TableView {
   #position(told: { ply: number; state: State; clock: WireClock | null }): void {
     this.state = told.state;
     this.ply = told.ply;
-    this.#wind(told.clock);
-  }
-
-  #wind(clock: WireClock | null): void {
-    this.clock = clock;
-    this.clockAt = Date.now();
+    this.clock = told.clock;
   }
 }

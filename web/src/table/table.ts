@@ -33,6 +33,8 @@ export interface Table {
   /** Legal moves with what they do if a seat of mine is to move, else none. */
   readonly moves: readonly Preview[];
   readonly log: readonly LogEntry[];
+  /** How many plies were played; the log may not be read yet. */
+  readonly ply: number;
   readonly thinking: boolean;
   readonly hintsAllowed: boolean;
   /** Of the round that was scored last, point by point. */
@@ -62,6 +64,8 @@ export interface BoardProps {
   front?: number;
   /** Empty: look only. */
   moves: readonly Preview[];
+  /** How the game ended, if its state does not tell: by resignation or by a claim. */
+  result?: string;
   /** A move was chosen, and confirmed where the settings ask for it. */
   onmove?: (token: string) => void;
   arrows?: readonly Arrow[];

@@ -18,6 +18,8 @@ export interface Settings {
   /** Whether a chosen move is asked about: never, always, or played after a moment unless called back. */
   confirm: (typeof confirmations)[number];
   thinking: (typeof thinkingTimes)[number];
+  /** Whether to show a notification when it is this person's turn at an online table. */
+  notify: boolean;
   /** How this person is called at tables. */
   name: string;
 }
@@ -37,6 +39,7 @@ function defaults(): Settings {
     animation: matches('(prefers-reduced-motion: reduce)') ? 'off' : 'normal',
     confirm: 'off',
     thinking: 2,
+    notify: false,
     name: '',
   };
 }
@@ -58,6 +61,7 @@ export function readSettings(text: string | null, fallback: Settings = defaults(
     animation: among(kept.animation, speeds, fallback.animation),
     confirm: among(kept.confirm, confirmations, fallback.confirm),
     thinking: among(kept.thinking, thinkingTimes, fallback.thinking),
+    notify: among(kept.notify, [true, false], fallback.notify),
     name: typeof kept.name === 'string' ? kept.name.slice(0, 24) : fallback.name,
   };
 }

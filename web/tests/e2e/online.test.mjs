@@ -138,7 +138,7 @@ test('a move is taken back if the other agrees; people say hello; one watches', 
   await bruno.getByRole('button', { name: 'Menu' }).click();
   await bruno.getByRole('button', { name: 'Resign' }).click();
   await bruno.getByRole('dialog', { name: /resign/ }).getByRole('button', { name: 'Resign' }).click();
-  assert.match(await carla.locator('[data-result]').innerText(), /Winner by resignation: Anna/);
+  assert.match(await carla.locator('[data-result]').innerText(), /Resigned: Bruno · Winner: Anna/);
   await leave(bruno, carla);
 });
 

@@ -123,7 +123,7 @@ test('who resigns loses; both play again, with the seats turned', async () => {
   await anna.getByRole('button', { name: 'Menu' }).click();
   await anna.getByRole('button', { name: 'Resign' }).click();
   await anna.getByRole('dialog', { name: /resign/ }).getByRole('button', { name: 'Resign' }).click();
-  for (const page of [anna, bruno]) assert.match(await page.locator('[data-result]').innerText(), /Winner by resignation: Bruno/);
+  for (const page of [anna, bruno]) assert.match(await page.locator('[data-result]').innerText(), /Resigned: Anna · Winner: Bruno/);
   await bruno.getByRole('button', { name: 'Play again' }).click();
   await bruno.getByText('Waiting for the others.').waitFor();
   await anna.getByRole('button', { name: 'Accept rematch' }).click();

@@ -16,7 +16,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   board: ['table', 'i18n', 'ui', 'frame', 'classic', 'duel'],
   coach: ['table', 'i18n', 'ui'],
   local: ['core', 'table', 'i18n', 'ui', 'frame', 'board', 'coach'],
-  online: ['core', 'table', 'i18n', 'ui', 'tiles', 'frame', 'board', 'coach'],
+  online: ['core', 'table', 'i18n', 'ui', 'tiles', 'frame', 'board', 'coach', 'local'],
   review: ['core', 'table', 'i18n', 'ui', 'tiles', 'frame', 'classic', 'duel', 'board', 'coach', 'local'],
   editor: ['core', 'i18n', 'ui', 'tiles', 'classic', 'duel', 'review'],
   learn: ['i18n', 'ui', 'tiles', 'frame'],

@@ -14,10 +14,10 @@ test('by points, unless the table names others', () => {
 
 test('by resignation and by claim, with the winners that the server names', () => {
   const begun = { scores: undefined, winners: undefined } as unknown as State;
-  expect(resultText({ state: begun, seats: seats.slice(0, 2), resigned: 1 })).toBe('Winner by resignation: Bruno');
+  expect(resultText({ state: begun, seats: seats.slice(0, 2), resigned: 1 })).toBe('Resigned: Anna · Winner: Bruno');
   expect(resultText({ state: begun, seats, resigned: 1 })).toBe('Anna resigned.');
-  expect(resultText({ state: begun, seats, resigned: 1, winners: [3] })).toBe('Winner by resignation: Carla');
-  expect(resultText({ state: begun, seats, resigned: 1, claimed: true, winners: [2, 3] })).toBe('Winner because another player left: Bruno and Carla');
+  expect(resultText({ state: begun, seats, resigned: 1, winners: [3] })).toBe('Resigned: Anna · Winner: Carla');
+  expect(resultText({ state: begun, seats, resigned: 1, claimed: true, winners: [2, 3] })).toBe('Left or out of time: Anna · Winner: Bruno and Carla');
 });
 
 test('by the tie-break of the game, where it decides among those who can win', () => {

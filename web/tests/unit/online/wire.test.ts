@@ -15,7 +15,7 @@ const numbered = { event: 'must', at: 'must' } as const;
 const positioned = { ...numbered, ply: 'must', state: 'must', clock: 'must' } as const;
 const known: Omit<Known, 'pong' | 'bye' | 'error'> = {
   view: {
-    id: 'must', game: 'must', players: 'must', status: 'must', event: 'must', ply: 'must', you: 'may', first: 'may', state: 'must', seats: 'must', clock: 'must',
+    id: 'must', game: 'must', players: 'must', status: 'must', event: 'must', ply: 'must', you: 'may', first: 'may', scoring: 'may', state: 'must', seats: 'must', clock: 'must',
     timeout: 'must', stand_in: 'must', listed: 'must', hints: 'must', offers: 'must', chat: 'may', chance: 'must', result: 'may', rematch: 'may', previous: 'may', created: 'must', now: 'must',
   },
   start: { ...positioned, chance: 'must' },

@@ -1,0 +1,27 @@
+import type { Azulejo, State } from '@azulejo/core';
+
+/** In how many positions that look the same to the viewer a move is tried. */
+const tries = 12;
+
+/**
+ * What the viewer will see after a move, before the server tells. Undefined if the move shows something that is hidden now: what follows
+ * then differs between positions that look the same to the viewer.
+ */
+export function expectedView(azulejo: Azulejo, state: State, move: string): State | undefined {
+  const shown = azulejo.fromView(state);
+  if (!shown.ok) return undefined;
+  let first: State | undefined;
+  const positions = new Set<string>();
+  for (let seed = 1; seed <= tries; ++seed) {
+    const drawn = shown.value.sample(azulejo.rng(seed));
+    if (!drawn.ok) return undefined;
+    // In Azul nothing is hidden: all are the same.
+    if (positions.has(drawn.value.text)) continue;
+    positions.add(drawn.value.text);
+    const played = drawn.value.play(move);
+    const after = played.ok ? played.value.view(state.turn) : played;
+    if (!after.ok || (first && JSON.stringify(first) !== JSON.stringify(after.value))) return undefined;
+    first ??= after.value;
+  }
+  return first;
+}

@@ -1,0 +1,157 @@
+// Online tables are opened in the present: the view of now, the log as data, the server's clock. A move is shown at once, and kept.
+import assert from 'node:assert/strict';
+import { until } from './app.mjs';
+import { leave, meeting } from './meeting.mjs';
+import { chance, moveByMouse, waitForTurn } from './moving.mjs';
+import { test } from './test.mjs';
+
+const at = meeting();
+
+/** Counts what a page does from its beginning: renders of the boards, animations, and long tasks. */
+function observe() {
+  window.seen = { renders: 0, animations: 0, longest: 0 };
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...args) {
+    ++window.seen.animations;
+    return animate.apply(this, args);
+  };
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.seen.longest = Math.max(window.seen.longest, duration);
+  }).observe({ type: 'longtask', buffered: true });
+  const boards = '.offer, [data-pieces]';
+  new MutationObserver((changes) => {
+    const touched = changes.some(({ target, addedNodes, type }) => {
+      if (type === 'childList' && [...addedNodes].some((node) => node.nodeType === 1 && (node.matches(boards) || node.querySelector(boards)))) return true;
+      return target.nodeType === 1 && target.closest(boards) && !target.closest('.log');
+    });
+    if (touched) ++window.seen.renders;
+  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['class', 'aria-label', 'aria-disabled'] });
+}
+
+const leftAt = (page) =>
+  page.evaluate(() => ({ left: [...document.querySelectorAll('[role="timer"]')].map((each) => Number(each.dataset.left)), time: performance.timeOrigin + performance.now() }));
+
+test('40 moves, three clients, a reload: one present view, nothing replayed, and the server’s clocks', async () => {
+  const table = await at.table(['Anna', 'Bruno'], { clock: { kind: 'game', seconds: 900, increment: 0 } });
+  const view = await at.play(table, 40);
+  assert.equal(view.status, 'playing');
+  for (const [seat, preset] of [[1, 1], [2, 2]]) await at.ask(`/${table.id}/chat`, { token: table.token(seat), body: { preset } });
+  const pages = [await at.person('Anna'), await at.person('Bruno'), await at.person('Carla')];
+  for (const [i, page] of pages.entries()) {
+    await page.addInitScript(observe);
+    const settings = { animation: 'normal', language: 'en', name: '' };
+    const held = i < 2 ? [{ seat: i + 1, token: table.token(i + 1) }] : undefined;
+    await page.addInitScript(([id, seats, kept]) => {
+      localStorage.setItem('azulejo.settings', JSON.stringify(kept));
+      if (seats) localStorage.setItem(`azulejo.table.${id}`, JSON.stringify(seats));
+    }, [table.id, held, settings]);
+    await page.goto(table.url);
+    await page.locator(`[data-ply="${view.ply}"]`).waitFor();
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.reload();
+    await page.locator(`[data-ply="${view.ply}"]`).waitFor();
+    // The log has come.
+    await until(() => page.evaluate((ply) => document.querySelectorAll('[data-live] p').length >= Math.min(6, ply), view.ply), 'the log');
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const seen = await page.evaluate(() => window.seen);
+    console.error(`present, client ${i + 1}: ${JSON.stringify(seen)}`);
+    assert.ok(seen.renders <= 2, `${seen.renders} renders`);
+    assert.equal(seen.animations, 0, 'animations');
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  }
+  // What Bruno said is unread for Anna; her own is not.
+  await pages[0].getByRole('button', { name: 'Chat, 1 new message' }).click();
+  await pages[0].keyboard.press('Escape');
+  await pages[0].reload();
+  await pages[0].getByRole('button', { name: 'Chat', exact: true }).waitFor();
+  await until(async () => (await leftAt(pages[0])).left.length === 2, 'clocks');
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  for (const page of pages) {
+    const shown = await leftAt(page);
+    const now = await at.view(table);
+    const { left_ms: left, running } = now.clock;
+    const passed = Date.now() - shown.time;
+    for (const seat of [1, 2]) {
+      const wanted = left[seat - 1] + (seat === running ? passed : 0);
+      const error = Math.abs(shown.left[seat - 1] - wanted);
+      assert.ok(error <= 300, `seat ${seat}: ${shown.left[seat - 1]} instead of ${wanted}`);
+    }
+  }
+  await leave(...pages);
+});
+
+test('a move is shown before the server answers, is kept while there is no connection, and taken back if it is refused', async () => {
+  const table = await at.table(['Anna', 'Bruno'], { first: 1 });
+  const anna = await at.seated('Anna', table, 1);
+  const bruno = await at.seated('Bruno', table, 2);
+  await waitForTurn(anna);
+  await anna.context().setOffline(true);
+  await anna.getByText('Connection lost').waitFor();
+  await moveByMouse(anna, chance(4));
+  await anna.locator('[data-ply="2"]').waitFor();
+  await anna.getByText('Your move is kept').waitFor();
+  assert.equal((await at.view(table)).ply, 1);
+  await anna.context().setOffline(false);
+  await bruno.locator('[data-ply="2"]').waitFor();
+  await anna.getByText('Your move is kept').waitFor({ state: 'detached' });
+  await anna.locator('[data-ply="2"]').waitFor();
+
+  // Kept over a reload too.
+  await at.play(table, 1);
+  await waitForTurn(anna);
+  await anna.route('**/moves', (route) => route.abort());
+  await moveByMouse(anna, chance(5));
+  await anna.locator('[data-ply="4"]').waitFor();
+  await anna.getByText('Sending your move').waitFor();
+  await anna.unroute('**/moves');
+  await anna.reload();
+  await bruno.locator('[data-ply="4"]').waitFor();
+  await anna.locator('[data-ply="4"]').waitFor();
+
+  // Refused: it goes back, and the page says so.
+  await at.play(table, 1);
+  await waitForTurn(anna);
+  await anna.route('**/moves', (route) => route.fulfill({ status: 409, contentType: 'application/json', body: '{"error":"conflict","message":"no"}' }));
+  await moveByMouse(anna, chance(6));
+  await anna.getByText('Your move was not accepted and is taken back: no').waitFor();
+  await anna.locator('[data-ply="5"]').waitFor();
+  await anna.unroute('**/moves');
+  await waitForTurn(anna);
+  await moveByMouse(anna, chance(6));
+  await bruno.locator('[data-ply="6"]').waitFor();
+  assert.equal(await anna.getByText('Your move was not accepted').count(), 0);
+  await leave(anna, bruno);
+});
+
+test('it is seen from any page whose turn it is; a finished game is among one’s games', async () => {
+  const table = await at.table(['Anna', 'Bruno'], { first: 2 });
+  const anna = await at.seated('Anna', table, 1);
+  assert.equal(await anna.title(), 'Azul · Azulejo');
+  await anna.getByRole('link', { name: 'Home' }).click();
+  const row = anna.getByRole('link', { name: /Azul · / });
+  await row.getByText('Bruno to move').waitFor();
+  await at.play(table, 1);
+  await row.getByText('your turn').waitFor();
+  await until(async () => (await anna.title()) === '● Your turn · Azulejo', 'the title');
+  assert.match(await anna.locator('link[rel="icon"]').getAttribute('href'), /icon-turn/);
+  await row.click();
+  await waitForTurn(anna);
+  await moveByMouse(anna, chance(1));
+  await until(async () => (await anna.title()) === 'Azul · Azulejo', 'the title');
+  assert.match(await anna.locator('link[rel="icon"]').getAttribute('href'), /icon\.svg/);
+
+  // Bruno resigns: one winner, nobody to move.
+  await at.ask(`/${table.id}/resign`, { token: table.token(2) });
+  const said = 'Resigned: Bruno · Winner: Anna';
+  await anna.locator('[data-result]').getByText(said).waitFor();
+  assert.equal(await anna.locator('.status .headline').innerText(), 'Game over');
+  assert.equal(await anna.locator('.to-move').count(), 0);
+  await anna.goto(`${at.server.url}#/games`);
+  await anna.getByRole('link', { name: /Azul .*online/ }).click();
+  await anna.locator('[data-result]').getByText(said).waitFor();
+  await anna.getByRole('button', { name: 'Replay' }).waitFor();
+  await anna.getByRole('link', { name: 'To the table' }).click();
+  await anna.locator('[data-result]').getByText(said).waitFor();
+  await leave(anna);
+});
