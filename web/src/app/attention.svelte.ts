@@ -2,7 +2,7 @@
 // for those who chose so in the settings.
 import { t } from '../i18n/i18n.svelte';
 import { watch } from '../online/watch.svelte';
-import { canNotify, waiting } from '../ui/attention.svelte';
+import { canNotify, waiting } from '../ui/title.svelte';
 import { go } from '../ui/router.svelte';
 import { settings } from '../ui/settings.svelte';
 

@@ -19,7 +19,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   online: ['core', 'table', 'i18n', 'ui', 'tiles', 'frame', 'board', 'coach', 'local'],
   review: ['core', 'table', 'i18n', 'ui', 'tiles', 'frame', 'classic', 'duel', 'board', 'coach', 'local'],
   editor: ['core', 'i18n', 'ui', 'tiles', 'classic', 'duel', 'review'],
-  learn: ['i18n', 'ui', 'tiles', 'frame'],
+  learn: ['i18n', 'ui', 'tiles', 'frame', 'duel'],
   lobby: ['core', 'i18n', 'ui', 'tiles', 'frame', 'local', 'online'],
   app: ['i18n', 'ui', 'learn', 'lobby', 'local', 'online', 'review', 'editor'],
 };
