@@ -92,7 +92,7 @@ class Batch {
     // Starts the next game in each row where `wanted` is not 0.
     void restart(const std::uint8_t* wanted);
     // Continues a row from this position: deals and opponents play until the learner must act.
-    void place(int game, const P& position);
+    void place(int number, const P& position);
 
     // Plays one action in each game. If one is illegal, nothing is played and the error names it.
     [[nodiscard]] std::expected<void, std::string> step(const std::int32_t* actions);

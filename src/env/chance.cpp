@@ -79,6 +79,7 @@ std::string DealSteps<classic::Position>::name(const Position& /*position*/, std
 }
 std::vector<int> DealSteps<classic::Position>::of(const Position& position, const classic::Deal& deal) {
     std::vector<int> steps;
+    steps.reserve(static_cast<std::size_t>(position.factories()));
     for (int i = 0; i < position.factories(); ++i) {
         steps.push_back(FourTiles::of(deal.factories[static_cast<std::size_t>(i)].counts()));
     }

@@ -113,6 +113,7 @@ class DuelResampling {
     // The order of those plates of a run that have not been on top since. The last plate of a run needs no ply.
     void reorder(const Returned& run) {
         std::vector<std::size_t> order;  // places in the hand
+        order.reserve(run.hand.size());
         for (const Plate face : run.faces) {
             order.push_back(static_cast<std::size_t>(std::ranges::find(run.hand, face) - run.hand.begin()));
         }

@@ -8,7 +8,7 @@ std::string seen_token(const classic::Position& before, const classic::Ply& ply,
     return notation::token_view(before, ply, seat);
 }
 std::string seen_token(const duel::Position& before, const duel::Ply& ply, int seat) {
-    const std::string token = notation::token_view(before, ply, seat);
+    std::string token = notation::token_view(before, ply, seat);
     const auto* const move = std::get_if<duel::Move>(&ply);
     if (move == nullptr || move->kind() != duel::Move::Kind::keep || before.turn() == seat) return token;
     return token + '=' + std::string(notation::duel::plate_name(before.drawn(move->number()).plate()));

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "core/json_writer.h"
 #include "notation/view.h"
 #include "rules/classic/position.h"
 #include "rules/duel/position.h"
@@ -16,8 +17,15 @@ template <GamePosition P>
 [[nodiscard]] std::string state_view(const P& position, std::optional<int> viewer) {
     std::string state;
     notation::append_state_view(state, position, viewer);
-    const std::string who = viewer ? std::to_string(*viewer) : "\"spectator\"";
-    return "{\"viewer\":" + who + ',' + state.substr(1);
+    std::string out = json::object_text([&](json::ObjectWriter& object) {
+        if (viewer) {
+            object.number("viewer", *viewer);
+        } else {
+            object.text("viewer", "spectator");
+        }
+    });
+    out.back() = ',';  // the state goes on with its members
+    return out + state.substr(1);
 }
 
 // The token of a ply as the seat saw it. A plate that somebody else keeps lies on the board afterwards, for all to see.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -143,6 +144,14 @@ class DealtTiles {
 
 }  // namespace detail
 
+// Sorts a short list; elements with equal keys keep their order. std::stable_sort uses functions that C++20 deprecates.
+template <class T, class Projection>
+void sort_few(std::vector<T>& list, Projection key) {
+    for (auto each = list.begin(); each != list.end(); ++each) {
+        std::rotate(std::ranges::upper_bound(list.begin(), each, std::invoke(key, *each), {}, key), each, each + 1);
+    }
+}
+
 // Numbers the spaces of dealt tiles: each factory's in the order of colours, also if some were drawn after the bag was
 // refilled.
 template <class Effect, class Kind>
@@ -153,8 +162,7 @@ void number_spaces(std::vector<Effect>& effects, Kind kind) {
         auto* moved = std::get_if<Move>(&effect.event);
         if (moved != nullptr && moved->to.kind == kind) tiles.push_back(moved);
     }
-    std::ranges::stable_sort(
-        tiles, {}, [](const Move* moved) { return std::pair(moved->to.factory, std::get<Colour>(moved->piece)); });
+    sort_few(tiles, [](const Move* moved) { return std::pair(moved->to.factory, std::get<Colour>(moved->piece)); });
     int space = 0;
     for (std::size_t i = 0; i < tiles.size(); ++i) {
         if (i > 0 && tiles[i]->to.factory != tiles[i - 1]->to.factory) space = 0;
@@ -165,7 +173,7 @@ void number_spaces(std::vector<Effect>& effects, Kind kind) {
 // Puts effects in the order of their waves. Those of one wave keep their order.
 template <class Effect>
 void sort_by_wave(std::vector<Effect>& effects) {
-    std::ranges::stable_sort(effects, {}, &Effect::wave);
+    sort_few(effects, &Effect::wave);
 }
 
 }  // namespace azulejo

@@ -1,5 +1,6 @@
 #include "notation/duel/ply_fields.h"
 
+#include <algorithm>
 #include <array>
 
 #include "core/json_writer.h"
@@ -60,11 +61,7 @@ void append_move_fields(json::ObjectWriter& object, Move move) {
 
 MoonStack read_stacking(json::ObjectReader& fields) {
     const auto is_stack = [](std::string_view text) {
-        if (text.size() >= small_tiles) return false;
-        for (const char c : text) {
-            if (!colour_of(c)) return false;
-        }
-        return true;
+        return text.size() < small_tiles && std::ranges::all_of(text, [](char c) { return colour_of(c).has_value(); });
     };
     MoonStack result;
     for (const char c : fields.text("stacking", "up to three colours, bottom to top, like \"RK\"", is_stack, "")) {

@@ -60,7 +60,7 @@ class Teller {
     }
 
   private:
-    void add(Event event) { effects_.push_back({wave_, std::move(event)}); }
+    void add(const Event& event) { effects_.push_back({wave_, event}); }
     void move(Piece piece, Location from, Location to) { add(Moved<Piece, Location>{piece, from, to}); }
     [[nodiscard]] Board& board(int seat) { return boards_[static_cast<std::size_t>(seat)]; }
 

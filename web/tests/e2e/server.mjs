@@ -11,7 +11,8 @@ import { dist, pageHeaders, types } from './app.mjs';
 const program = process.env.AZULEJO ?? fileURLToPath(new URL('../../../build/release/azulejo', import.meta.url));
 
 export class Server {
-  #folder = mkdtempSync(join(tmpdir(), 'azulejo-web-'));
+  // In memory where that is possible: builds that run beside the tests keep the disk busy.
+  #folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'azulejo-web-'));
   #process;
   #front;
   #port = 0;
