@@ -123,7 +123,10 @@ export class Chooser<Move extends Choosable> {
       await this.#explain(this.input().whyNot(text.trim()));
       return false;
     }
-    this.#set(chooseMove(this.tree, this.#choice, move, settings.confirm !== 'off'));
+    const chosen = chooseMove(this.tree, this.#choice, move, settings.confirm !== 'off');
+    // Without confirmation it is played at once: where a plate is shown at its place first, it does not fly there.
+    if (settings.confirm === 'off') this.#answer(confirm(chosen));
+    else this.#set(chosen);
     return true;
   }
 
