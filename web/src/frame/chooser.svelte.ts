@@ -123,10 +123,14 @@ export class Chooser<Move extends Choosable> {
       await this.#explain(this.input().whyNot(text.trim()));
       return false;
     }
-    const chosen = chooseMove(this.tree, this.#choice, move, settings.confirm !== 'off');
-    // Without confirmation it is played at once: where a plate is shown at its place first, it does not fly there.
-    if (settings.confirm === 'off') this.#answer(confirm(chosen));
-    else this.#set(chosen);
+    if (settings.confirm !== 'off') {
+      this.#set(chooseMove(this.tree, this.#choice, move, true));
+      return true;
+    }
+    // Played at once, from where it lies: nobody has put it in its place.
+    this.#set(reset(this.#choice));
+    this.#placed = '';
+    this.input().onmove?.(move.move);
     return true;
   }
 
