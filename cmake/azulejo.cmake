@@ -22,10 +22,6 @@ find_program(CCACHE ccache)
 if(CCACHE)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
 endif()
-find_program(MOLD mold)
-if(MOLD AND NOT CMAKE_CROSSCOMPILING)
-  target_link_options(azulejo_flags INTERFACE -fuse-ld=mold)
-endif()
 
 # With AZULEJO_UNITY, compiles the sources of a target merged, one file a folder. So the games never meet, but the
 # files of one folder must not give one name to two things.

@@ -1,7 +1,7 @@
 # What ./start, ./test and the scripts of the packages share.
 
 # What is needed to build and run the program.
-build_packages=(g++ cmake ninja-build mold libfmt-dev libcli11-dev libhwy-dev libeigen3-dev
+build_packages=(g++ cmake ninja-build libfmt-dev libcli11-dev libhwy-dev libeigen3-dev
     libsqlite3-dev libpq-dev libboost1.81-dev libspdlog-dev libsodium-dev pkg-config)
 # What the browser app's part in WebAssembly is compiled with.
 web_packages=(clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32 ca-certificates)
