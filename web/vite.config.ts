@@ -1,11 +1,12 @@
 /// <reference types="vitest/config" />
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { face } from './face.ts';
 import { shell } from './shell.ts';
 
 export default defineConfig(({ mode }) => ({
   base: './', // the app runs from any folder of any host
-  plugins: [svelte(), shell()],
+  plugins: [svelte(), face(), shell()],
   // Svelte's client half also where tests run in Node.
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } }, fs: { allow: ['..'] } },

@@ -5,6 +5,7 @@ import { showLastWords, watchFailures } from './failures';
 import { keepOffline } from './offline';
 import { followSettings, settings } from '../ui/settings.svelte';
 import { useLanguage } from '../i18n/i18n.svelte';
+import '../ui/face.css';
 import '../ui/tokens.css';
 import '../ui/base.css';
 

@@ -1,5 +1,6 @@
 // How a table fills the area that it gets, without scrolling: everything is measured in tiles, and the tile is as large as fits.
 import { FLAT, type Mode } from '../frame/layout';
+import { ring, type Ring } from '../frame/ring';
 
 export interface LayoutInput {
   readonly width: number;
@@ -19,38 +20,45 @@ export interface Layout {
   readonly perRow: number;
   /** Whether the centre has a row to itself, or shares the last row of factories. */
   readonly centreApart: boolean;
+  /** On larger screens the factories stand in a ring, in a room of this size. */
+  readonly ring?: Ring & { readonly width: number; readonly height: number };
+  /** The width of what stands beside the lines: who plays here; on the viewer's board and on the others'. */
+  readonly side: number;
+  readonly smallSide: number;
+  /** The side of the bag. */
+  readonly thing: number;
 }
 
-// In tiles: a board with its margins, with a heading and without; a plate, which may be smaller where it helps the rest.
+// In tiles: a board with its margins.
 export const BOARD_WIDTH = 11.1;
-export const BOARD_HEIGHT = 7.75;
-export const BARE_HEIGHT = 6.9;
-const PLATES = [2.75, 2.5, 2.3];
-const CENTRE_ROW = 1.6;
-const GAP = 10;
+export const BOARD_HEIGHT = 7;
+const GAP = 12;
 
-const LARGEST = 64;
+const LARGEST = 110;
+/** The smallest factory whose tiles a finger hits, and which leaves such a place for each colour of the centre. */
+const FINGERS = 106;
 
-/** The space for the headline; upright screens show the facts in a separate strip below it. */
-export const BAR = { phone: 52, flat: 48, tall: 108, wide: 60 } as const;
+/** The message place, which never changes its size. */
+export const BAR = { phone: 52, flat: 48, tall: 84, wide: 86 } as const;
 export const GLANCE = 50;
+
+const PLAIN = { side: 0, smallSide: 0, thing: 0 } as const;
 
 interface Offer {
   readonly perRow: number;
   readonly apart: boolean;
-  /** In the measure of `size`, that of a plate. */
-  readonly size: number;
+  /** In plates. */
   readonly across: number;
   readonly high: number;
 }
 
 /** Every way to lay out the factories: the centre takes what the last row leaves, if that is three places or more. */
-function offers(factories: number, [least, most]: readonly [number, number], sizes: readonly number[], centreRow: number): Offer[] {
+function offers(factories: number, [least, most]: readonly [number, number], centreRow: number): Offer[] {
   const found: Offer[] = [];
   for (let perRow = least; perRow <= most; ++perRow) {
     const rows = Math.ceil(factories / perRow);
     const apart = rows * perRow - factories < 3;
-    for (const size of sizes) found.push({ perRow, apart, size, across: perRow * size, high: rows * size + (apart ? centreRow : 0) });
+    found.push({ perRow, apart, across: perRow, high: rows + (apart ? centreRow : 0) });
   }
   return found;
 }
@@ -67,48 +75,105 @@ function best(layouts: readonly Layout[]): Layout {
 function phone({ width, height, factories }: LayoutInput): Layout {
   const available = height - BAR.phone - GLANCE - 3 * 4;
   const widest = (width - 8) / BOARD_WIDTH;
-  return best(
-    offers(factories, [3, 5], [1], 0.62).map(({ perRow, apart, across, high }) => {
+  const found = best(
+    offers(factories, [3, 5], 0.62).map(({ perRow, apart, across, high }) => {
       // Plates first: fingers need them; the board takes what is left, within reason.
-      const plate = Math.min((width - 8) / across, (available - BARE_HEIGHT * Math.min(widest, 30)) / high);
-      return { mode: 'phone', unit: Math.min(widest, (available - plate * high) / BARE_HEIGHT, LARGEST), small: 0, plate, perRow, centreApart: apart };
+      const plate = Math.min((width - 8) / across, (available - BOARD_HEIGHT * Math.min(widest, 29)) / high);
+      return {
+        mode: 'phone',
+        unit: Math.min(widest, (available - plate * high) / BOARD_HEIGHT, LARGEST),
+        small: 0,
+        plate,
+        perRow,
+        centreApart: apart,
+        ...PLAIN,
+      };
     }),
   );
+  // A ring, where its tiles are large enough for fingers.
+  const unit = Math.floor(found.unit);
+  const ringOf = ringed(factories, width - 8, available - unit * BOARD_HEIGHT - 8);
+  return ringOf && ringOf.size >= FINGERS ? { ...found, plate: ringOf.size, ring: ringOf, thing: 44 } : found;
 }
 
 function flat({ width, height, factories }: LayoutInput): Layout {
   const available = height - BAR.flat - GLANCE - 4 * 4;
-  const unit = Math.min(available / BARE_HEIGHT, (0.56 * width) / BOARD_WIDTH, LARGEST);
+  const unit = Math.min(available / BOARD_HEIGHT, (0.56 * width) / BOARD_WIDTH, LARGEST);
   const beside = width - unit * BOARD_WIDTH - 4 * 4;
   return best(
-    offers(factories, [3, 5], [1], 0.62).map(({ perRow, apart, across, high }) => ({ mode: 'flat', unit, small: 0, plate: Math.min(beside / across, available / high), perRow, centreApart: apart })),
+    offers(factories, [3, 5], 0.62).map(({ perRow, apart, across, high }) => ({
+      mode: 'flat',
+      unit,
+      small: 0,
+      plate: Math.min(beside / across, available / high),
+      perRow,
+      centreApart: apart,
+      ...PLAIN,
+    })),
   );
 }
 
+/** What is beside the lines of a board that is to be this wide. */
+const beside = (width: number, unit: number) => Math.max(0, Math.min(Math.floor(width - unit * BOARD_WIDTH), Math.floor(unit * 5)));
+
+function ringed(factories: number, width: number, height: number): Layout['ring'] {
+  return { ...ring(factories, width, height), width: Math.floor(width), height: Math.floor(height) };
+}
+
+/** Upright: the opponents, the factories, the message place, the viewer's board. */
 function tall({ width, height, players, factories }: LayoutInput): Layout {
   const others = players - 1;
-  const small = Math.min((width - (others + 1) * GAP) / Math.max(2, others) / BOARD_WIDTH, 30);
+  const across = width - 2 * GAP;
+  const small = Math.floor(Math.min((across - (others - 1) * GAP) / others / BOARD_WIDTH, height * (others > 1 ? 0.022 : 0.028)));
   const available = height - BAR.tall - 5 * GAP - small * BOARD_HEIGHT;
-  return best(
-    offers(factories, [3, 7], PLATES, CENTRE_ROW).map(({ perRow, apart, size, across, high }) => {
-      const unit = Math.min((width - 2 * GAP) / Math.max(BOARD_WIDTH, across), available / (high + BOARD_HEIGHT), LARGEST);
-      return { mode: 'tall', unit, small, plate: unit * size, perRow, centreApart: apart };
-    }),
-  );
+  const unit = Math.floor(Math.min(across / BOARD_WIDTH, (available * (factories > 5 ? 0.42 : 0.46)) / BOARD_HEIGHT, LARGEST));
+  const found = ringed(factories, across, available - unit * BOARD_HEIGHT);
+  const smallSide = others > 1 ? 0 : beside(across, small);
+  return {
+    mode: 'tall',
+    unit,
+    small,
+    plate: found!.size,
+    perRow: 0,
+    centreApart: false,
+    ring: found,
+    side: beside(across, unit),
+    smallSide,
+    thing: Math.floor(Math.min(96, width * 0.09)),
+  };
 }
 
+/** The factories on the left, the boards on the right; several opponents are in a row above. */
 function wide({ width, height, players, factories }: LayoutInput): Layout {
   const others = players - 1;
-  const available = height - BAR.wide - 4 * GAP;
-  // Opponents beside, in one column, a little over half as large.
-  const ratio = others === 1 ? 0.62 : 0.52;
-  return best(
-    offers(factories, [4, 7], PLATES, CENTRE_ROW).map(({ perRow, apart, size, across, high }) => {
-      const unit = Math.min((width - 4 * GAP) / (Math.max(across, BOARD_WIDTH) + BOARD_WIDTH * ratio), available / (high + BOARD_HEIGHT), LARGEST);
-      const small = Math.min(unit * ratio, (available - others * GAP) / others / BOARD_HEIGHT);
-      return { mode: 'wide', unit, small, plate: unit * size, perRow, centreApart: apart };
-    }),
+  const across = width - 3 * GAP;
+  if (others === 1) {
+    const ratio = 0.84;
+    const unit = Math.floor(Math.min((height - BAR.wide - 4 * GAP) / BOARD_HEIGHT / (1 + ratio), (0.55 * across) / BOARD_WIDTH, LARGEST));
+    const small = Math.floor(unit * ratio);
+    const thing = Math.floor(Math.min(150, Math.max(56, height * 0.125)));
+    const found = ringed(factories, across - unit * BOARD_WIDTH, height - 2 * GAP - thing * 1.05 - 30);
+    return {
+      mode: 'wide',
+      unit,
+      small,
+      plate: found!.size,
+      perRow: 0,
+      centreApart: false,
+      ring: found,
+      side: 0,
+      smallSide: beside(unit * BOARD_WIDTH, small),
+      thing,
+    };
+  }
+  const small = Math.floor(Math.min((width - (others + 1) * GAP) / others / BOARD_WIDTH, (height * 0.27) / BOARD_HEIGHT));
+  const thing = Math.floor(Math.min(110, Math.max(48, height * 0.075)));
+  const below = height - small * BOARD_HEIGHT - 3 * GAP;
+  const unit = Math.floor(
+    Math.min((below - BAR.wide - 2 * GAP - thing * 1.05 - 24) / BOARD_HEIGHT, (0.57 * across) / BOARD_WIDTH, LARGEST),
   );
+  const found = ringed(factories, across - unit * BOARD_WIDTH, below);
+  return { mode: 'wide', unit, small, plate: found!.size, perRow: 0, centreApart: false, ring: found, side: 0, smallSide: 0, thing };
 }
 
 function fitting(input: LayoutInput): Layout {

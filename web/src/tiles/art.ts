@@ -53,32 +53,41 @@ const letter = (text: string, ground: string, ink: string): string =>
   `<g display="var(--tile-letters,none)"><circle cx="20" cy="20" r="10.5" fill="${ground}" stroke="${ink}" stroke-width="1.5"/>` +
   `<text x="20" y="25.3" text-anchor="middle" font-family="system-ui,sans-serif" font-weight="700" font-size="15" fill="${ink}">${text}</text></g>`;
 
+const FACE = 'M7 1h26a6 6 0 0 1 6 6v24.4a6 6 0 0 1-6 6H7a6 6 0 0 1-6-6V7a6 6 0 0 1 6-6z';
+const RIMS: Record<Colour, string> = { B: '#ffffff2e', Y: '#ffffff4d', R: '#ffffff33', K: '#ffffff33', W: '#78694647' };
+
+/** Thick and glazed: light from the upper left, the lower edge in shadow. */
 const tile = (colour: Colour): string => {
   const ground = paint(colour, 'ground');
-  const edge = paint(colour, 'edge');
   const motif = paint(colour, 'motif');
   return (
-    rounded(1, 6, `fill="${edge}"`) +
-    `<path fill="${ground}" d="M7 1.5h26a5.5 5.5 0 0 1 5.5 5.5v24.5a5.5 5.5 0 0 1-5.5 5.5H7a5.5 5.5 0 0 1-5.5-5.5V7A5.5 5.5 0 0 1 7 1.5z"/>` +
-    `<g transform="translate(0 -.7)">${MOTIFS[colour](motif, ground)}</g>` +
-    // The glaze: light from the upper left.
-    `<path fill="#fff" opacity="var(--tile-glaze,.2)" d="M7 2h26a5 5 0 0 1 4 2Q14 8 3 33a5 5 0 0 1-1-3V7a5 5 0 0 1 5-5z"/>` +
+    rounded(1, 6, `fill="${paint(colour, 'edge')}"`) +
+    `<path fill="${ground}" d="${FACE}"/>` +
+    `<g transform="translate(0 -.8)">${MOTIFS[colour](motif, ground)}</g>` +
+    `<path opacity=".07" d="M1 22h38v9.4a6 6 0 0 1-6 6H7a6 6 0 0 1-6-6z"/>` +
+    `<path fill="#fff" opacity="var(--tile-glaze,.22)" d="M7 2h26a5 5 0 0 1 4 2Q14 8 3 33a5 5 0 0 1-1-3V7a5 5 0 0 1 5-5z"/>` +
+    `<path fill="none" stroke="var(--tile-${colour}-rim,${RIMS[colour]})" d="M7 1.6h26A5.4 5.4 0 0 1 38.4 7v24.4a5.4 5.4 0 0 1-5.4 5.4H7a5.4 5.4 0 0 1-5.4-5.4V7A5.4 5.4 0 0 1 7 1.6z"/>` +
     letter(colour, ground, motif)
   );
 };
 
+/** A space that is sunk into the board: the upper edge throws a shadow. */
+const hollow = (edge: string): string =>
+  rounded(1.8, 4.6, `fill="var(--tile-hollow,#ece3d0)" stroke="${edge}" stroke-opacity=".45" stroke-width=".8" stroke-dasharray="3 1.5"`) +
+  '<path fill="var(--tile-sunk,#3c280a24)" d="M6.4 2h27.200a4.4 4.4 0 0 1 4.4 4.4v1.800a4.4 4.4 0 0 0-4.4-4.4H6.4A4.4 4.4 0 0 0 2 8.200V6.4A4.4 4.4 0 0 1 6.4 2z"/>';
+
 /** The place of a colour on an empty wall: a hollow with the motif pencilled in. */
 const ghost = (colour: Colour): string => {
   const ink = `var(--ghost-${colour},#8d8674)`;
-  const hollow = 'var(--tile-hollow,#e6dfd0)';
+  const ground = 'var(--tile-hollow,#ece3d0)';
   return (
-    rounded(3, 4, `fill="${hollow}" stroke="${ink}" stroke-width="1.2" stroke-dasharray="3 2.5"`) +
-    `<g transform="translate(9.6 9.6) scale(.52)">${MOTIFS[colour](ink, hollow)}</g>` +
-    `<g display="var(--tile-letters,none)">${rounded(9, 3, `fill="${hollow}"`)}<text x="20" y="25" text-anchor="middle" font-family="system-ui,sans-serif" font-size="14" fill="${ink}">${colour.toLowerCase()}</text></g>`
+    hollow('var(--tile-hollow-edge,#b5a585)') +
+    `<g opacity="var(--ghost-strength,.62)" transform="translate(6.4 6.4) scale(.68)">${MOTIFS[colour](ink, ground)}</g>` +
+    `<g display="var(--tile-letters,none)">${rounded(9, 3, `fill="${ground}"`)}<text x="20" y="25" text-anchor="middle" font-family="system-ui,sans-serif" font-size="14" fill="${ink}">${colour.toLowerCase()}</text></g>`
   );
 };
 
-const empty = rounded(3, 4, 'fill="var(--tile-hollow,#e6dfd0)" stroke="var(--tile-hollow-edge,#a89f8a)" stroke-width="1.2" stroke-dasharray="3 2.5"');
+const empty = hollow('var(--tile-hollow-edge,#b5a585)');
 
 /** The first-player marker is a lozenge with a 1: no tile has this outline. */
 const marker =
@@ -113,11 +122,14 @@ const sun =
 
 const moon = '<path fill="var(--moon,#5b6f9e)" d="M26 4.5A16 16 0 1 0 36 27 13.5 13.5 0 0 1 26 4.5z"/>';
 
-/** A factory, seen from above: a dish with a painted rim. */
+/** A factory, seen from above: a dish with a glazed blue rim, and a star painted in its well. */
 const plate =
-  '<circle cx="50" cy="50" r="49" fill="var(--plate-edge,#cdbf9f)"/><circle cx="50" cy="49.2" r="48" fill="var(--plate-rim,#f4ead3)"/>' +
-  '<circle cx="50" cy="49.2" r="44.8" fill="none" stroke="var(--plate-ink,#7f9cc4)" stroke-width="3.6" stroke-dasharray="3.52 3.52"/>' +
-  '<circle cx="50" cy="49.2" r="41.5" fill="var(--plate-well,#e9dcbf)" stroke="var(--plate-ink,#7f9cc4)" stroke-width=".9"/>';
+  '<circle cx="50" cy="51" r="48" fill="var(--plate-edge,#0f2c62)"/><circle cx="50" cy="49.5" r="48" fill="var(--plate-rim,#2459b0)"/>' +
+  '<circle cx="50" cy="49.5" r="43.6" fill="none" stroke="var(--plate-ink,#f3f0e4)" stroke-width="3" stroke-dasharray=".1 6.749" stroke-linecap="round"/>' +
+  '<circle cx="50" cy="49.5" r="39.4" fill="var(--plate-lip,#d9cbb0)"/><circle cx="50" cy="50.2" r="38.4" fill="var(--plate-well,#faf4e6)"/>' +
+  '<g fill="none" stroke="var(--plate-paint,#1f4e9e)" stroke-opacity=".3" stroke-width=".7"><circle cx="50" cy="50" r="36"/><circle cx="50" cy="50" r="21"/><circle cx="50" cy="50" r="5"/>' +
+  '<path d="M50 31.5C53 41.5 58.5 47 68.5 50 58.5 53 53 58.5 50 68.5 47 58.5 41.5 53 31.5 50 41.5 47 47 41.5 50 31.5z"/></g>' +
+  '<path fill="none" stroke="#fff" stroke-opacity="var(--plate-gloss,.6)" stroke-width="2.2" stroke-linecap="round" d="M8.5 37A43.5 43.5 0 0 1 41 7.400M46.5 6.300a43 43 0 0 1 4-.2"/>';
 
 /** The back of a face-down plate or chip. */
 const back =

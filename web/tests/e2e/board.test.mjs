@@ -66,9 +66,16 @@ for (const [theme, size, game] of [['light', 'desktop', 'azul'], ['dark', 'phone
     await page.locator('.offer [data-nav]').first().click();
     await check('.azul');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: size === 'phone' ? 'Bag, log, scoring' : 'Bag and lid' }).click();
-    if (theme === 'dark') await page.getByRole('radio', { name: 'Scoring' }).check();
-    await check('dialog[open]');
+    if (size === 'phone') {
+      await page.getByRole('button', { name: 'Bag, log, scoring' }).click();
+      await page.getByRole('radio', { name: 'Scoring' }).check();
+      await check('dialog[open]');
+    } else {
+      for (const name of ['Log', 'Bag and lid', 'Scoring']) {
+        await page.getByRole('tab', { name }).click();
+        await check('.rail');
+      }
+    }
     await page.context().close();
   });
 }
@@ -84,7 +91,7 @@ test('tiles are dragged to a line, or let go where nothing is', async () => {
     await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
     await page.mouse.up();
   };
-  await drag('.own h2');
+  await drag('.status .headline');
   assert.equal(await page.locator('.target').count(), 0);
   await drag('[data-target="line-5"]');
   await page.getByText(/^Bruno to move|^Your turn/).first().waitFor();

@@ -176,3 +176,17 @@ test('the language of the browser is taken, and can be changed', async () => {
   assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
   await page.context().close();
 });
+
+test('the first page needs at most 110 KB, the display face included', async () => {
+  const page = await newPage(browser, { settings: quick });
+  await page.goto(app.url, { waitUntil: 'networkidle' });
+  const loaded = await page.evaluate(async () => {
+    await document.fonts.ready;
+    return performance.getEntries().filter((each) => each.encodedBodySize !== undefined).map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize]);
+  });
+  assert.ok(loaded.some(([file]) => /fraunces-latin-wght.*\.woff2$/.test(file)), 'the face is there');
+  // The rules come beside the first paint; nothing on the page waits for them.
+  const total = loaded.filter(([file]) => !file.endsWith('.wasm')).reduce((sum, [, size]) => sum + size, 0);
+  assert.ok(total > 30_000 && total <= 110 * 1024, `${(total / 1024).toFixed(1)} KB`);
+  await page.context().close();
+});

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { hypergeometric } from '../../../src/table/draws';
 import { outlook } from '../../../src/classic/chances';
 import { nearest } from '../../../src/frame/focus';
-import { BARE_HEIGHT, BAR, BOARD_HEIGHT, BOARD_WIDTH, GLANCE, layout } from '../../../src/classic/layout';
+import { BAR, BOARD_HEIGHT, BOARD_WIDTH, GLANCE, layout } from '../../../src/classic/layout';
 import { groups, readCounts } from '../../../src/tiles/counts';
 import { printedColour } from '../../../src/classic/pieces';
 import { since } from '../../../src/table/news';
@@ -18,18 +18,35 @@ describe('layout', () => {
   );
 
   test.each(rooms)('$width × $height for $players fits without scrolling', (room) => {
-    const { mode, unit, small, plate, perRow, centreApart } = layout(room);
+    const { mode, unit, small, plate, perRow, centreApart, ring, side, smallSide } = layout(room);
+    const others = room.players - 1;
     const rows = Math.ceil(room.factories / perRow);
-    const centre = centreApart ? (mode === 'phone' ? 0.62 * plate : 1.6 * unit) : 0;
-    const offer = rows * plate + centre;
-    expect(perRow * plate).toBeLessThanOrEqual(room.width);
-    expect(BOARD_WIDTH * unit).toBeLessThanOrEqual(room.width);
-    if (mode === 'phone') expect(BAR.phone + GLANCE + offer + BARE_HEIGHT * unit).toBeLessThanOrEqual(room.height);
-    if (mode === 'tall') expect(BAR.tall + offer + BOARD_HEIGHT * (unit + small)).toBeLessThanOrEqual(room.height);
+    const offer = ring ? ring.height : rows * plate + (centreApart ? 0.62 * plate : 0);
+    expect(ring ? ring.width : perRow * plate).toBeLessThanOrEqual(room.width);
+    expect(BOARD_WIDTH * unit + side).toBeLessThanOrEqual(room.width);
+    expect(BOARD_WIDTH * small + smallSide).toBeLessThanOrEqual(room.width);
+    if (mode === 'phone') expect(BAR.phone + GLANCE + offer + BOARD_HEIGHT * unit).toBeLessThanOrEqual(room.height);
+    if (mode === 'tall') {
+      expect(BAR.tall + offer + BOARD_HEIGHT * (unit + small)).toBeLessThanOrEqual(room.height);
+      expect(others * BOARD_WIDTH * small).toBeLessThanOrEqual(room.width);
+    }
     if (mode === 'wide') {
-      expect(BAR.wide + offer + BOARD_HEIGHT * unit).toBeLessThanOrEqual(room.height);
-      expect((room.players - 1) * BOARD_HEIGHT * small).toBeLessThanOrEqual(room.height);
-      expect(Math.max(perRow * plate, BOARD_WIDTH * unit) + BOARD_WIDTH * small).toBeLessThanOrEqual(room.width);
+      expect(BAR.wide + BOARD_HEIGHT * (unit + small)).toBeLessThanOrEqual(room.height);
+      expect(offer + (others > 1 ? BOARD_HEIGHT * small : 0)).toBeLessThanOrEqual(room.height);
+      expect(ring!.width + BOARD_WIDTH * unit).toBeLessThanOrEqual(room.width);
+      if (others > 1) expect(others * BOARD_WIDTH * small).toBeLessThanOrEqual(room.width);
+    }
+  });
+
+  test.each(rooms)('$width × $height for $players: factories of a ring lie in it and not on each other', (room) => {
+    const { ring, plate } = layout(room);
+    if (!ring) return expect(room.width).toBeLessThan(560);
+    expect(ring.places).toHaveLength(room.factories);
+    for (const [at, one] of ring.places.entries()) {
+      expect(Math.abs(one.x) + plate / 2).toBeLessThanOrEqual(ring.width / 2 + 1);
+      expect(Math.abs(one.y) + plate / 2).toBeLessThanOrEqual(ring.height / 2 + 1);
+      for (const other of ring.places.slice(at + 1)) expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThanOrEqual(plate);
+      expect(Math.hypot(one.x, one.y)).toBeGreaterThanOrEqual(plate * 0.9);
     }
   });
 

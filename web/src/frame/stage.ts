@@ -1,0 +1,15 @@
+// What a page gives to the table that it shows, for places that belong to the table: what is to be said, and what can be done at the end.
+import { getContext, setContext, type Snippet } from 'svelte';
+
+export interface Stage {
+  /** Messages: they are shown in the message place, which never changes its size. */
+  readonly notice?: Snippet;
+  /** How the game ended, and what one can do now. */
+  readonly result?: string;
+  readonly ending?: Snippet;
+}
+
+const KEY = Symbol('stage');
+
+export const setStage = (stage: Stage): Stage => setContext(KEY, stage);
+export const stage = (): Stage => getContext<Stage | undefined>(KEY) ?? {};
