@@ -53,7 +53,8 @@ describe('refusals', () => {
   test('every rule that can be broken has a text', () => {
     const reasons =
       'game_over deal_awaited other_phase no_such_place place_empty slot_taken no_marker stack_empty no_point no_such_drawn no_such_factory sun_empty colour_not_there colour_not_on_top line_full line_other_colour stacking_missing stacking_needless stacking_wrong chip_gone chip_covered two_chips_taken other_line line_complete line_incomplete no_plate_there space_taken space_other_colour chips_not_held chips_too_few chips_too_many';
-    for (const reason of reasons.split(' ')) expect(reasonText(reason, '2B3', stateOf(drafting())), reason).not.toMatch(/illegal\.|\{/);
+    const params = { phase: 'draft', row: 3, column: 2, factory: 1, colour: 'B', number: 1, slot: 1, round: 2 } as const;
+    for (const code of reasons.split(' ')) expect(reasonText({ code, params }), code).not.toMatch(/illegal\.|\{/);
   });
 });
 

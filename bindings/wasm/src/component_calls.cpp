@@ -6,10 +6,11 @@
 #include "given.h"
 #include "notation/duel/preview.h"
 #include "notation/position_input.h"
+#include "rules/classic/position.h"
 #include "rules/duel/position.h"
 
-// What an interface for Duel needs besides the state: the faces of the components, and the current points of the
-// scoring tiles.
+// What an interface needs besides the state: the faces of the components, and the current points of Duel's scoring
+// tiles.
 namespace azulejo::wasm {
 
 namespace {
@@ -28,7 +29,24 @@ void append_faces(std::string& out, duel::Plate plate) {
     });
 }
 
-Answer components(const json::Value& /*request*/) {
+Answer azul_components(const json::Value& /*request*/) {
+    return json::object_text([](json::ObjectWriter& object) {
+        object.texts("wall", classic::rows, [&](int row) {
+            for (int column = 0; column < classic::columns; ++column) {
+                object.out() += letter(classic::wall_colour(row, column));
+            }
+        });
+        append_numbers(object.key("floor_costs"), classic::floor_costs);
+        object.number("row_bonus", classic::Bonus::row_points);
+        object.number("column_bonus", classic::Bonus::column_points);
+        object.number("colour_bonus", classic::Bonus::colour_points);
+        object.number("tiles_of_a_colour", classic::tiles_of_a_colour);
+        object.number("tiles_on_a_factory", classic::tiles_on_a_factory);
+        object.number("last_round", classic::last_round);
+    });
+}
+
+Answer duel_components(const json::Value& /*request*/) {
     std::string out;
     {
         json::ObjectWriter object(out);
@@ -68,11 +86,12 @@ Answer scoring(const json::Value& request) {
     return out;
 }
 
-constexpr std::array table{Call{"duel_components", components}, Call{"duel_scoring", scoring}};
+constexpr std::array table{Call{"azul_components", azul_components}, Call{"duel_components", duel_components},
+                           Call{"duel_scoring", scoring}};
 
 }  // namespace
 
-std::span<const Call> duel_calls() {
+std::span<const Call> component_calls() {
     return table;
 }
 
