@@ -20,6 +20,11 @@ void append_numbers(std::string& out, const List& numbers) {
     json::append_list(out, numbers, [&](int number) { out += std::to_string(number); });
 }
 
+void append_colours(json::ObjectWriter& object) {
+    object.texts("colours", static_cast<int>(all_colours.size()),
+                 [&](int i) { object.out() += letter(all_colours[static_cast<std::size_t>(i)]); });
+}
+
 // The faces of a plate, by its quarter turns.
 void append_faces(std::string& out, duel::Plate plate) {
     json::append_list(out, std::array{0, 1, 2, 3}, [&](int turns) {
@@ -36,6 +41,7 @@ Answer azul_components(const json::Value& /*request*/) {
                 object.out() += letter(classic::wall_colour(row, column));
             }
         });
+        append_colours(object);
         append_numbers(object.key("floor_costs"), classic::floor_costs);
         object.number("row_bonus", classic::Bonus::row_points);
         object.number("column_bonus", classic::Bonus::column_points);
@@ -56,6 +62,11 @@ Answer duel_components(const json::Value& /*request*/) {
                 append_faces(plates.key(duel::components::plates[static_cast<std::size_t>(i)].name), duel::plate(i));
             }
         }
+        append_colours(object);
+        object.number("start_score", duel::components::start_score);
+        object.number("tiles_of_a_colour", duel::components::tiles_of_a_colour);
+        object.number("dealt_tiles", duel::large_tiles + duel::small_factories * duel::small_tiles);
+        object.number("last_round", duel::last_round);
         append_numbers(object.key("broken_costs"), duel::components::broken_costs);
         object.number("first_player_cost", duel::components::first_player_cost);
         append_numbers(object.key("special_points"), duel::components::special_points);

@@ -385,4 +385,7 @@ test('the components of Azul', () => {
   assert.deepEqual(wall, ['BYRKW', 'WBYRK', 'KWBYR', 'RKWBY', 'YRKWB']);
   assert.deepEqual(costs, [1, 1, 2, 2, 2, 3, 3]);
   assert.deepEqual([row, column, colour], [2, 7, 10]);
+  assert.equal(azulejo.azulComponents().colours.join(''), 'BYRKW');
+  const { colours, start_score: start, dealt_tiles: dealt, last_round: last } = azulejo.duelComponents();
+  assert.deepEqual([colours.join(''), start, dealt, last], ['BYRKW', 5, 21, 5]);
 });

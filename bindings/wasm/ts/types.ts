@@ -124,6 +124,13 @@ export interface DuelState extends CommonState {
 
 /** What is printed on Duel's components. */
 export interface DuelComponents {
+  readonly colours: readonly Colour[];
+  readonly start_score: number;
+  readonly tiles_of_a_colour: number;
+  /** On all factories, at the beginning of a round. */
+  readonly dealt_tiles: number;
+  /** After it the game ends. */
+  readonly last_round: number;
   /** By name, and by quarter turns: two rows of two, a colour each, "*" special, "?" every colour. */
   readonly plates: Readonly<Record<string, readonly (readonly [string, string])[]>>;
   /** For so many broken tiles. */
@@ -135,6 +142,7 @@ export interface DuelComponents {
 
 /** What is printed on Azul's boards, and how many tiles there are. */
 export interface AzulComponents {
+  readonly colours: readonly Colour[];
   /** The colours of the coloured wall, row by row. */
   readonly wall: readonly string[];
   /** Of each space of the floor line, from the left. */

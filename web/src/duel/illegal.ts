@@ -1,5 +1,6 @@
 // Why a move is refused, in the language chosen.
 import type { DuelPreview, DuelState, Illegal, IllegalParams } from '@azulejo/core';
+import { duelComponents } from '../core/components.svelte';
 import { core } from '../core/core';
 import { t, type Key, type Params } from '../i18n/i18n.svelte';
 import { colourName, factoryName } from './words';
@@ -28,7 +29,7 @@ const SAME_AS: Record<string, Key> = {
 /** A rule that a move breaks, by the code that the rules give it. */
 export function reasonText({ code, params }: Pick<Illegal, 'code' | 'params'>): string {
   if (code === 'other_phase' || code === 'other_line') return awaited(params);
-  if (code === 'no_marker' && params.round === 5) return t('duel.illegal.last_round');
+  if (code === 'no_marker' && params.round === duelComponents()?.last_round) return t('duel.illegal.last_round');
   return t(SAME_AS[code] ?? (`duel.illegal.${code}` as Key), textParams(params));
 }
 

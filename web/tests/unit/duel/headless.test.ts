@@ -1,13 +1,14 @@
 // Duel's table without a page: choices, texts, arithmetic, sizes.
 import { unwrap, type DuelPreview, type DuelState } from '@azulejo/core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { readCounts, sum } from '../../../src/tiles/counts';
 import { sheet } from '../../../src/table/sheet';
 import { breakdown } from '../../../src/duel/breakdown';
 import { outlook } from '../../../src/duel/chances';
 import { step, tokenOf, tree } from '../../../src/duel/steps';
 import { optionsAfter } from '../../../src/table/chooser';
-import { components, scoringNow, useRules } from '../../../src/duel/components.svelte';
+import { duelComponents } from '../../../src/core/components.svelte';
+import { scoringNow } from '../../../src/duel/worth';
 import { ends, flights } from '../../../src/duel/flights';
 import { reasonText, whyIllegal } from '../../../src/duel/illegal';
 import { BAR, BOARD_HEIGHT, BOARD_WIDTH, layout } from '../../../src/duel/layout';
@@ -25,7 +26,6 @@ const logs = [1, 2, 3].map(duelLog);
 const seats = seatsOf(2);
 const everyPly = logs.flat();
 
-beforeAll(() => useRules(azulejo));
 
 /** The moves of every few positions of the games. */
 function* choices(every: number): Generator<{ state: DuelState; moves: readonly DuelPreview[] }> {
@@ -88,7 +88,7 @@ describe('arithmetic', () => {
       const last = log.at(-1)!.after as DuelState;
       const steps = log.flatMap(({ tiling = [] }) => tiling);
       for (const seat of [1, 2]) {
-        const found = breakdown(steps, seat, last.scores![seat - 1]!);
+        const found = breakdown(steps, seat, 5, last.scores![seat - 1]!);
         expect(Math.max(0, found.sum)).toBe(found.total);
         const draws = log.filter((entry) => entry.seat === seat && entry.token === 'draw' && entry.before.turn === seat);
         const paid = draws.filter(({ before }) => (before as DuelState).boards[seat - 1]!.score > 0).length;
@@ -114,7 +114,7 @@ describe('the table', () => {
   test('every tile of a dome lies on a space that takes it', () => {
     for (const { after } of everyPly) {
       for (const board of (after as DuelState).boards) {
-        const wrong = dome(board, components()!.plates)
+        const wrong = dome(board, duelComponents()!.plates)
           .flat()
           .filter(
             ({ slot, row, column, takes, tile }) =>
