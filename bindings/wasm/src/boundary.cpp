@@ -35,7 +35,7 @@ std::string answer;   // NOLINT
 std::string bytes;    // NOLINT
 
 const Call* find_call(std::string_view name) {
-    for (const auto calls : {rules_calls(), chance_calls(), duel_calls(), engine_calls()}) {
+    for (const auto calls : {rules_calls(), chance_calls(), ply_calls(), component_calls(), engine_calls()}) {
         for (const Call& call : calls) {
             if (call.name == name) return &call;
         }
@@ -63,7 +63,7 @@ void append_failure(std::string& out, const Failure& failure) {
     json::append_list(object.key("faults"), failure.faults,
                       [&](const std::string& fault) { json::append_quoted(out, fault); });
     if (failure.token) object.number("token", *failure.token);
-    if (!failure.reason.empty()) object.text("reason", failure.reason);
+    if (!failure.illegal.empty()) object.raw("illegal", failure.illegal);
 }
 
 }  // namespace

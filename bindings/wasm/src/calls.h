@@ -17,13 +17,13 @@ namespace azulejo::wasm {
 struct Failure {
     notation::Faults faults;
     std::optional<int> token{};  // the index of the token at fault
-    std::string_view reason{};   // the name of the rule that a move breaks
+    std::string illegal{};       // why a move is illegal: a JSON object
 };
 // A value as JSON.
 using Answer = std::expected<std::string, Failure>;
 
-[[nodiscard]] inline std::unexpected<Failure> fail(std::string fault, std::string_view reason = {}) {
-    return std::unexpected(Failure{{std::move(fault)}, std::nullopt, reason});
+[[nodiscard]] inline std::unexpected<Failure> fail(std::string fault, std::string illegal = {}) {
+    return std::unexpected(Failure{{std::move(fault)}, std::nullopt, std::move(illegal)});
 }
 
 struct Call {
@@ -34,7 +34,8 @@ struct Call {
 // The calls by topic; there are no engine calls in a module without the engine.
 [[nodiscard]] std::span<const Call> rules_calls();
 [[nodiscard]] std::span<const Call> chance_calls();
-[[nodiscard]] std::span<const Call> duel_calls();
+[[nodiscard]] std::span<const Call> component_calls();
+[[nodiscard]] std::span<const Call> ply_calls();
 [[nodiscard]] std::span<const Call> engine_calls();
 
 // Large or binary data is passed beside a request.

@@ -88,7 +88,9 @@ Answer preview_of(const P& position, const json::Value& request) {
     if (!ply) {
         const auto meant = typed ? typed : notation::parse_move(position, token);
         const auto reason = meant ? position.why_illegal(*meant) : std::nullopt;
-        return fail(ply.error(), reason ? notation::reason_name(*reason) : "");
+        std::string illegal;
+        if (reason) notation::append_illegal(illegal, *reason, position, *meant);
+        return fail(ply.error(), std::move(illegal));
     }
     const auto* move = std::get_if<typename P::Move>(&*ply);
     if (move == nullptr) return fail("a deal is not a move");

@@ -127,8 +127,10 @@ test('moves are understood as people type them, and refused with the reason', ()
     const refused = position.preview(token);
     assert.equal(refused.ok, false);
     assert.match(refused.message, new RegExp(message), token);
-    assert.equal(refused.reason, reason);
+    assert.equal(refused.illegal?.code, reason);
+    assert.equal(refused.illegal?.message, reason && refused.message);
   }
+  assert.deepEqual(position.preview('3W4').illegal.params, { row: 4, colour: 'K' });
   const refused = position.play('3B3', 'CR5', '1W1');
   assert.equal(refused.ok, false);
   assert.equal(refused.token, 2);
@@ -329,4 +331,61 @@ test('a stream of records is read game by game, whatever its pieces', async () =
   const none = [];
   for await (const game of azulejo.readGames([''])) none.push(game);
   assert.equal(none.length, 0);
+});
+
+test('effects tell every change of a score and every ply as fields', () => {
+  for (const variant of variants) {
+    const game = unwrap(azulejo.read(unwrap(azulejo.randomRecord({ ...variant, seed: 12 }))));
+    const states = game.states();
+    let position = game.start;
+    game.tokens.forEach((token, ply) => {
+      const effects = unwrap(position.effects(token));
+      for (const [index, { score }] of states[ply].boards.entries()) {
+        const own = effects.filter(({ kind, seat }) => kind === 'points' && seat === index + 1);
+        let now = score;
+        for (const { before, after, points } of own) {
+          assert.equal(before, now);
+          assert.equal(after, Math.max(0, before + points));
+          now = after;
+        }
+        assert.equal(now, states[ply + 1].boards[index].score, token);
+      }
+      const waves = effects.map(({ wave }) => wave);
+      assert.deepEqual(waves, waves.toSorted((a, b) => a - b));
+      const fields = unwrap(position.fields(token));
+      if (position.awaitsMove) assert.equal(unwrap(position.token(fields)), token);
+      assert.equal(position.forced, position.legal.length === 1 ? position.legal[0] : undefined);
+      position = unwrap(position.play(token));
+    });
+  }
+});
+
+test('effects as a seat sees them cover what it may not know', () => {
+  const game = unwrap(azulejo.newGame({ game: 'azul-duel', first: 1 }, azulejo.rng(4)));
+  const token = unwrap(game.position.sampleDeal(azulejo.rng(5)));
+  const told = (viewer) => unwrap(game.position.effects(token, viewer)).map(({ name, to }) => `${to.at} ${name}`);
+  const plates = token.slice('plates:'.length).split(',');
+  assert.deepEqual(told(undefined), plates.map((plate, at) => `${at < 3 ? 'display' : 'stack'} ${plate}`));
+  for (const viewer of [1, 2, null]) assert.deepEqual(told(viewer), plates.map((plate, at) => (at < 3 ? `display ${plate}` : 'stack ?')));
+});
+
+test('fields of a move are checked', () => {
+  const position = unwrap(azulejo.position(example));
+  assert.equal(unwrap(position.token({ kind: 'take', source: 0, colour: 'R', row: 0 })), 'CRF');
+  assert.match(position.token({ kind: 'take', source: 0, colour: 'Q', row: 9 }).message, /fields.colour.*fields.row/);
+  assert.deepEqual(position.token({ kind: 'take', source: 2, colour: 'R', row: 1 }).illegal, {
+    code: 'source_empty',
+    params: { source: 2 },
+    message: 'factory 2 is empty',
+  });
+});
+
+test('the components of Azul', () => {
+  const { wall, floor_costs: costs, row_bonus: row, column_bonus: column, colour_bonus: colour } = azulejo.azulComponents();
+  assert.deepEqual(wall, ['BYRKW', 'WBYRK', 'KWBYR', 'RKWBY', 'YRKWB']);
+  assert.deepEqual(costs, [1, 1, 2, 2, 2, 3, 3]);
+  assert.deepEqual([row, column, colour], [2, 7, 10]);
+  assert.equal(azulejo.azulComponents().colours.join(''), 'BYRKW');
+  const { colours, start_score: start, dealt_tiles: dealt, last_round: last } = azulejo.duelComponents();
+  assert.deepEqual([colours.join(''), start, dealt, last], ['BYRKW', 5, 21, 5]);
 });

@@ -1,7 +1,7 @@
 import { Game, PlayerView, Position, Rng } from './game.js';
 import { Module, success, unwrap, type ModuleSource } from './module.js';
 import { splitGames } from './records.js';
-import type { DuelComponents, DuelState, GameInfo, GameName, Preview, Result, ScoringWorth, State } from './types.js';
+import type { AzulComponents, DuelComponents, DuelState, GameInfo, GameName, Preview, Result, ScoringWorth, State } from './types.js';
 
 export interface NewGame {
   readonly game: GameName;
@@ -76,6 +76,9 @@ export class Azulejo {
     return moves.ok ? success(new PlayerView(this.module, state, moves.value)) : moves;
   }
 
+  azulComponents(): AzulComponents {
+    return unwrap(this.module.call<AzulComponents>('azul_components'));
+  }
   duelComponents(): DuelComponents {
     return unwrap(this.module.call<DuelComponents>('duel_components'));
   }

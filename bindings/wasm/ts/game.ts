@@ -1,5 +1,5 @@
 import { Module, success, unwrap } from './module.js';
-import type { Preview, Result, State, TilingStep } from './types.js';
+import type { Effect, MoveFields, PlyFields, Preview, Result, State, TilingStep } from './types.js';
 
 /** The generator of the native program: the same seed gives the same deals. It is the only mutable class here. */
 export class Rng {
@@ -86,6 +86,24 @@ export class Position {
   /** The effects of a move, as written or as typed; or why it is illegal. */
   preview(move: string): Result<Preview> {
     return this.module.call('preview', { position: this.text, move });
+  }
+
+  /** What a ply does on the table, piece by piece; with a seat or null, as that seat or a spectator sees it. */
+  effects(token: string, viewer?: number | null): Result<readonly Effect[]> {
+    if (viewer === undefined) return this.module.call('effects', { position: this.text, token });
+    return this.module.call('effects_view', { position: this.text, token, seat: viewer });
+  }
+  /** A ply as fields. */
+  fields(token: string): Result<PlyFields> {
+    return this.module.call('fields', { position: this.text, token });
+  }
+  /** The token of a move, which must be legal. */
+  token(fields: MoveFields): Result<string> {
+    return this.module.call('token', { position: this.text, fields });
+  }
+  /** The only legal move, where there is no choice. */
+  get forced(): string | undefined {
+    return this.legal.length === 1 ? this.legal[0] : undefined;
   }
 
   /** Plays moves and deals. */

@@ -16,8 +16,29 @@ export interface Failure {
   readonly faults: readonly string[];
   /** The index of the token at fault, if several were given. */
   readonly token?: number;
-  /** For an illegal move: the name of the rule that it breaks, like "line_full". */
-  readonly reason?: string;
+  /** Why a move is illegal. */
+  readonly illegal?: Illegal;
+}
+
+/** Why a move is illegal: a code like "line_full", what it is about, and the same in English. Seats, rows, columns and numbers of
+    plates count from 1; `source` and `factory` are numbered as in tokens. */
+export interface Illegal {
+  readonly code: string;
+  readonly params: IllegalParams;
+  readonly message: string;
+}
+
+export interface IllegalParams {
+  readonly row?: number;
+  readonly column?: number;
+  readonly colour?: Colour;
+  readonly source?: number;
+  readonly factory?: number;
+  readonly factories?: number;
+  readonly number?: number;
+  readonly slot?: number;
+  readonly round?: number;
+  readonly phase?: string;
 }
 
 export type GameName = 'azul' | 'azul-grey' | 'azul-duel';
@@ -103,6 +124,13 @@ export interface DuelState extends CommonState {
 
 /** What is printed on Duel's components. */
 export interface DuelComponents {
+  readonly colours: readonly Colour[];
+  readonly start_score: number;
+  readonly tiles_of_a_colour: number;
+  /** On all factories, at the beginning of a round. */
+  readonly dealt_tiles: number;
+  /** After it the game ends. */
+  readonly last_round: number;
   /** By name, and by quarter turns: two rows of two, a colour each, "*" special, "?" every colour. */
   readonly plates: Readonly<Record<string, readonly (readonly [string, string])[]>>;
   /** For so many broken tiles. */
@@ -110,6 +138,22 @@ export interface DuelComponents {
   readonly first_player_cost: number;
   /** Of a special tile, by its row. */
   readonly special_points: readonly number[];
+}
+
+/** What is printed on Azul's boards, and how many tiles there are. */
+export interface AzulComponents {
+  readonly colours: readonly Colour[];
+  /** The colours of the coloured wall, row by row. */
+  readonly wall: readonly string[];
+  /** Of each space of the floor line, from the left. */
+  readonly floor_costs: readonly number[];
+  readonly row_bonus: number;
+  readonly column_bonus: number;
+  readonly colour_bonus: number;
+  readonly tiles_of_a_colour: number;
+  readonly tiles_on_a_factory: number;
+  /** After it the game ends. */
+  readonly last_round: number;
 }
 
 /** How often a scoring tile counts on a dome, and its points if the game ended now. */
@@ -239,6 +283,26 @@ export interface DeclinePreview {
   readonly move: string;
   readonly row: number;
 }
+
+/** A ply as fields. Row 0 is the floor line or the broken-tiles space; source 0 is the centre, factory 0 the large one. */
+export type AzulMoveFields =
+  | { readonly kind: 'take'; readonly source: number; readonly colour: Colour; readonly row: number }
+  | { readonly kind: 'place'; readonly row: number; readonly column: number };
+export type DuelMoveFields =
+  | { readonly kind: 'display' | 'keep'; readonly number: number; readonly slot: number; readonly turns: number }
+  | { readonly kind: 'draw' | 'look' }
+  | { readonly kind: 'under'; readonly number: number }
+  /** `stacking` only where the player chooses the order, bottom to top. */
+  | { readonly kind: 'sun'; readonly factory: number; readonly colour: Colour; readonly row: number; readonly stacking?: string }
+  | { readonly kind: 'moon'; readonly colour: Colour; readonly row: number }
+  | { readonly kind: 'chip'; readonly factory: number }
+  | { readonly kind: 'place'; readonly row: number; readonly column: number; readonly chips?: readonly string[] }
+  | { readonly kind: 'decline'; readonly row: number };
+export type MoveFields = AzulMoveFields | DuelMoveFields;
+export type DealFields =
+  | { readonly kind: 'deal'; readonly factories: readonly string[]; readonly chips?: readonly string[] }
+  | { readonly kind: 'plates'; readonly plates: readonly string[] };
+export type PlyFields = MoveFields | DealFields;
 
 /** The effects of a legal move. */
 export type AzulPreview = TakePreview | PlacePreview;

@@ -1,7 +1,7 @@
 // What each space of a player board shows, with what a chosen move would add.
 import type { AzulBoard, Colour, PlacePreview, TakePreview } from '@azulejo/core';
 import { t } from '../i18n/i18n.svelte';
-import { FLOOR_COSTS, MARKER, printedColour, ROWS } from './pieces';
+import { floorCosts, MARKER, printedColour, rowsOf } from './pieces';
 import { FLOOR } from './picking';
 import { colourName, minus, targetName } from './words';
 
@@ -34,10 +34,10 @@ export function wallCell(board: AzulBoard, grey: boolean, row: number, column: n
 export function floorCells(board: AzulBoard, move: Move): Cell[] {
   const pieces = [...board.floor].map((piece) => ({ art: piece === MARKER ? 'marker' : piece, coming: false }));
   if (move?.kind === 'take') {
-    if (move.takes_marker && pieces.length < FLOOR_COSTS.length) pieces.push({ art: 'marker', coming: true });
+    if (move.takes_marker && pieces.length < floorCosts().length) pieces.push({ art: 'marker', coming: true });
     for (let i = 0; i < move.to_floor; ++i) pieces.push({ art: move.colour, coming: true });
   }
-  return FLOOR_COSTS.map((_, index) => pieces[index] ?? { art: 'empty', coming: false });
+  return floorCosts().map((_, index) => pieces[index] ?? { art: 'empty', coming: false });
 }
 
 /** Spaces of the wall that placing here closes for the colour: the rest of its column (G1). */
@@ -58,12 +58,12 @@ export function wallRowText(board: AzulBoard, row: number): string {
 
 export function floorText(board: AzulBoard): string {
   const pieces = [...board.floor].map((piece) => (piece === MARKER ? t('board.marker') : colourName(piece as Colour)));
-  const cost = FLOOR_COSTS.slice(0, pieces.length).reduce((total, each) => total + each, 0);
+  const cost = floorCosts().slice(0, pieces.length).reduce((total, each) => total + each, 0);
   const text = pieces.length === 0 ? t('board.empty') : `${pieces.join(', ')} = ${minus(cost)}`;
   return t('text.label', { label: targetName(FLOOR), text });
 }
 
 /** A board read aloud, a sentence a line. */
 export function boardText(board: AzulBoard): string[] {
-  return [...ROWS.map((row) => `${lineText(board, row)}. ${wallRowText(board, row)}`), floorText(board)];
+  return [...rowsOf(board).map((row) => `${lineText(board, row)}. ${wallRowText(board, row)}`), floorText(board)];
 }

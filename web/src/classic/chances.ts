@@ -1,10 +1,8 @@
 // What the bag and the lid say of the next round.
 import type { AzulState, Colour } from '@azulejo/core';
 import { hypergeometric } from '../table/draws';
-import { COLOURS } from '../tiles';
+import { azulComponents } from '../core/components.svelte';
 import { readCounts, sum, type Counts } from '../tiles/counts';
-
-const TILES_A_FACTORY = 4;
 
 export interface Outlook {
   readonly bag: Counts;
@@ -22,7 +20,7 @@ export interface Outlook {
 export function outlook(state: AzulState): Outlook {
   const bag = readCounts(state.bag);
   const lid = readCounts(state.lid);
-  const wanted = state.factories.length * TILES_A_FACTORY;
+  const wanted = state.factories.length * azulComponents().tiles_on_a_factory;
   const fromBag = Math.min(wanted, sum(bag));
   const fromLid = Math.min(wanted - fromBag, sum(lid));
   // Either some of the bag and none of the lid, or all of the bag and some of the lid.
@@ -30,7 +28,7 @@ export function outlook(state: AzulState): Outlook {
   const sure = (colour: Colour): number => (fromLid > 0 ? bag[colour] : 0);
   const open = fromLid > 0 ? fromLid : fromBag;
   const expected = Object.fromEntries(
-    COLOURS.map((colour) => [colour, sure(colour) + (open === 0 ? 0 : (open * pool[colour]) / sum(pool))]),
+    azulComponents().colours.map((colour) => [colour, sure(colour) + (open === 0 ? 0 : (open * pool[colour]) / sum(pool))]),
   ) as Counts;
   return {
     bag,

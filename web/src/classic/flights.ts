@@ -1,9 +1,9 @@
 // What moved in a ply, as flights of tiles between named places of the board. Decoration: the state is shown already.
-import type { AzulState, TilingStep } from '@azulejo/core';
+import type { AzulState, Effect, MoveEffect, Place } from '@azulejo/core';
+import { core } from '../core/core';
 import type { LogEntry } from '../table/table';
 import type { Flight } from '../frame/fly';
 import { isAzul, MARKER } from './pieces';
-import { FLOOR, pickOf } from './picking';
 
 /** The names of places: `data-at` in the page. */
 export const place = {
@@ -15,73 +15,101 @@ export const place = {
   seat: (seat: number) => `seat-${seat}`,
 };
 
-const FLOOR_SPACES = 7;
-
-function taken(before: AzulState, entry: LogEntry): Flight[] {
-  const pick = pickOf(entry.token);
-  const seat = entry.seat ?? 0;
-  const board = before.boards[seat - 1];
-  if (!pick || !board) return [];
-  const row = entry.token.endsWith('F') ? FLOOR : Number(entry.token.at(-1));
-  const tiles = [...(pick.source === 0 ? before.centre : (before.factories[pick.source - 1] ?? ''))];
-  const flights: Flight[] = [];
-  let floor = board.floor.length;
-  let filled = row === FLOOR ? 0 : board.lines[row - 1]!.length;
-  const at = (tile: string, slot: number) => (pick.source === 0 ? place.centre(tile) : place.factory(pick.source, slot));
-  if (pick.source === 0 && before.marker === 0) {
-    if (floor < FLOOR_SPACES) flights.push({ art: 'marker', from: place.centre(MARKER), to: place.floor(seat, floor), wave: 0 });
-    floor += 1;
-  }
-  tiles.forEach((tile, slot) => {
-    if (tile !== pick.colour) {
-      if (pick.source !== 0) flights.push({ art: tile, from: at(tile, slot), to: place.centre(tile), wave: 0 });
-    } else if (row !== FLOOR && filled < row) {
-      flights.push({ art: tile, from: at(tile, slot), to: place.line(seat, row, filled++), wave: 0, under: 'empty' });
-    } else if (floor < FLOOR_SPACES) {
-      flights.push({ art: tile, from: at(tile, slot), to: place.floor(seat, floor++), wave: 0 });
-    }
-  });
-  return flights;
-}
-
-function dealt(after: AzulState): Flight[] {
-  return after.factories.flatMap((tiles, factory) =>
-    [...tiles].map((tile, slot) => ({ art: tile, from: 'bag', to: place.factory(factory + 1, slot), wave: 0 })),
-  );
-}
-
 /** When tiling begins: the taken tiles have landed by then. */
 const AFTER_A_TAKE = 2;
 
-/** What wall tiling does, though the state has done it: tiles lie on lines and floor lines until it is their turn. Rows are tiled from top to
-    bottom, all seats together, then floor lines are paid for. `takes` are on their way there. */
-function tiled(before: AzulState, steps: readonly TilingStep[], takes: readonly Flight[]): Flight[] {
-  const rows = [...new Set(steps.flatMap((step) => (step.kind === 'placed' ? [step.row] : [])))].toSorted();
-  const begin = before.phase === 'draft' ? AFTER_A_TAKE : 0;
-  const stay = (art: string, to: string, until: number, points?: number): Flight => ({ art, from: to, to, wave: 0, ...takes.find((take) => take.to === to), until, points });
-  return steps.flatMap((step): Flight[] => {
-    if (step.kind === 'placed') {
-      const { seat, row, column, colour: art, points } = step;
-      const wave = begin + rows.indexOf(row);
-      const under = before.game === 'azul' ? `ghost-${art}` : 'empty';
-      const line = Array.from({ length: row }, (_, at) => stay(art, place.line(seat, row, at), wave));
-      return [...line, { art, from: place.line(seat, row, 0), to: place.wall(seat, row, column), wave, under, points }];
-    }
-    if (step.kind !== 'floor' || step.tiles === 0) return [];
-    const lying = [...before.boards[step.seat - 1]!.floor].map((tile) => (tile === MARKER ? 'marker' : tile));
-    const falling = takes.filter(({ to }) => to.startsWith(place.floor(step.seat, 0).slice(0, -1)));
-    return [...lying, ...falling.map(({ art }) => art!)]
-      .slice(0, FLOOR_SPACES)
-      .map((art, at) => stay(art, place.floor(step.seat, at), begin + rows.length, at === 0 ? step.after - step.before || undefined : undefined));
-  });
+const artOf = (move: MoveEffect): string => (move.piece === 'tile' ? move.name : 'marker');
+
+/** The name of a place in the page; undefined for one that is not shown, like the lid. */
+function nameOf(at: Place, art: string): string | undefined {
+  switch (at.at) {
+    case 'bag':
+      return 'bag';
+    case 'factory':
+      return place.factory(at.factory, at.space - 1);
+    case 'centre':
+      return place.centre(art === 'marker' ? MARKER : art);
+    case 'line':
+      return place.line(at.seat, at.row, at.space - 1);
+    case 'wall':
+      return place.wall(at.seat, at.row, at.column);
+    case 'floor':
+      return place.floor(at.seat, at.space - 1);
+    default:
+      return undefined;
+  }
 }
 
-/** The flights of a ply; with the steps of its wall tiling, those too. */
-export function flights(entry: LogEntry, steps: readonly TilingStep[] = []): Flight[] {
-  const { before, after } = entry;
+/** What the goal of a flight shows until the tile lands. */
+function underOf(to: Place, art: string, { game }: AzulState): string | undefined {
+  if (to.at === 'line') return 'empty';
+  if (to.at === 'wall') return game === 'azul' ? `ghost-${art}` : 'empty';
+  return undefined;
+}
+
+type Draft = { -readonly [Key in keyof Flight]: Flight[Key] };
+
+/** Pieces on boards lie where they are until they go, though the state has done all at once. */
+class Flown {
+  readonly #flights: Draft[] = [];
+  readonly #begin: number;
+
+  constructor(private readonly before: AzulState) {
+    this.#begin = before.phase === 'draft' ? AFTER_A_TAKE - 1 : 0;
+  }
+
+  get flights(): readonly Flight[] {
+    return this.#flights;
+  }
+
+  move(effect: Effect & MoveEffect): void {
+    const art = artOf(effect);
+    const [from, to] = [nameOf(effect.from, art), nameOf(effect.to, art)];
+    const wave = this.#when(effect.wave);
+    if (from === undefined) return;
+    if (effect.from.at === 'line' || effect.from.at === 'floor') this.#leave(art, from, wave);
+    if (to !== undefined) this.#flights.push({ art, from, to, wave, under: underOf(effect.to, art, this.before) });
+  }
+
+  /** Points pop up where a tile landed, or where the first tile of a floor line lay. */
+  score(at: string, points: number): void {
+    const flight = this.#at(at);
+    if (flight && points !== 0) flight.points = points;
+  }
+
+  #when(wave: number): number {
+    if (this.before.phase === 'deal' || wave === 0) return 0;
+    return this.#begin + wave;
+  }
+
+  #at(name: string): Draft | undefined {
+    return this.#flights.find(({ to }) => to === name);
+  }
+
+  /** It came in this ply, or it lay there before. */
+  #leave(art: string, from: string, until: number): void {
+    const came = this.#at(from);
+    if (came) came.until = until;
+    else this.#flights.push({ art, from, to: from, wave: 0, until });
+  }
+}
+
+/** The flights of a ply with these effects. */
+export function flights({ before, after }: LogEntry, effects: readonly Effect[]): readonly Flight[] {
   if (!isAzul(before) || !isAzul(after)) return [];
-  if (before.phase === 'deal') return dealt(after);
-  const takes = before.phase === 'draft' ? taken(before, entry) : [];
-  const tiling = tiled(before, steps, takes);
-  return [...takes.filter(({ to }) => !tiling.some((each) => each.to === to)), ...tiling];
+  const flown = new Flown(before);
+  for (const effect of effects) {
+    if (effect.kind === 'move') flown.move(effect);
+    if (effect.kind !== 'points') continue;
+    if (effect.reason === 'tile') flown.score(place.wall(effect.seat, effect.row, effect.column), effect.points);
+    if (effect.reason === 'floor') flown.score(place.floor(effect.seat, 0), effect.after - effect.before);
+  }
+  return flown.flights;
+}
+
+/** What a ply did. Nothing is hidden in Azul, so the state before it tells all. */
+export async function effectsOf({ before, token }: LogEntry): Promise<readonly Effect[]> {
+  const position = (await core()).position(before);
+  const effects = position.ok ? position.value.effects(token) : position;
+  return effects.ok ? effects.value : [];
 }

@@ -1,11 +1,21 @@
 // The pieces at each place, read from a state. Nothing here knows which moves are legal.
-import type { AzulState, Colour, State } from '@azulejo/core';
-import { COLOURS } from '../tiles';
+import type { AzulBoard, AzulState, Colour, State } from '@azulejo/core';
+import { azulComponents } from '../core/components.svelte';
 
-/** What is printed under the seven spaces of the floor line. */
-export const FLOOR_COSTS: readonly number[] = [1, 1, 2, 2, 2, 3, 3];
+/** What is printed under the spaces of the floor line. */
+export function floorCosts(): readonly number[] {
+  return azulComponents().floor_costs;
+}
 
-export const ROWS: readonly number[] = [1, 2, 3, 4, 5];
+/** The numbers of the pattern lines, from the top. */
+export function rowsOf(board: AzulBoard): readonly number[] {
+  return board.lines.map((_, index) => index + 1);
+}
+
+/** The numbers of the columns of the wall, from the left. */
+export function columnsOf(board: AzulBoard): readonly number[] {
+  return [...(board.wall[0] ?? '')].map((_, index) => index + 1);
+}
 
 export const MARKER = '*';
 
@@ -15,7 +25,7 @@ export function isAzul(state: State): state is AzulState {
 
 /** What is printed on the coloured wall (A3); rows and columns from 1. */
 export function printedColour(row: number, column: number): Colour {
-  return COLOURS[(column - row + 5) % 5]!;
+  return azulComponents().wall[row - 1]![column - 1] as Colour;
 }
 
 /** All tiles that lie on the factories and in the centre. */

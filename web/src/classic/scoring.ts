@@ -3,7 +3,8 @@ import type { TilingStep } from '@azulejo/core';
 import { core } from '../core/core';
 import type { LogEntry } from '../table/table';
 import { t } from '../i18n/i18n.svelte';
-import { FLOOR_COSTS } from './pieces';
+import { azulComponents } from '../core/components.svelte';
+import { floorCosts } from './pieces';
 import { minus, runsText, targetName } from './words';
 
 export function stepText(step: TilingStep): string {
@@ -13,7 +14,7 @@ export function stepText(step: TilingStep): string {
     case 'broken':
       return t('score.broken', { n: step.tiles, line: targetName(step.row) });
     case 'floor': {
-      const costs = FLOOR_COSTS.slice(0, step.tiles).map((cost) => minus(cost)).join(' ');
+      const costs = floorCosts().slice(0, step.tiles).map((cost) => minus(cost)).join(' ');
       const note = step.before < step.penalty ? ` (${t('score.not_below_0')})` : '';
       return t('text.label', { label: t('target.floor'), text: `${costs} = ${minus(step.penalty)}${note}` });
     }
@@ -57,21 +58,19 @@ export interface Breakdown {
   readonly total: number;
 }
 
-// What a bonus step says in all, shared out as it is printed on the board (A19).
-const BONUS = { rows: 2, columns: 7, colours: 10 } as const;
-
 export function breakdown(steps: readonly TilingStep[], seat: number): Breakdown {
   const own = steps.filter((step) => step.seat === seat);
   const change = (kind: TilingStep['kind']) => own.reduce((total, step) => (step.kind === kind ? total + step.after - step.before : total), 0);
   const bonus = own.find((step) => step.kind === 'bonus' && 'rows' in step);
+  const { row_bonus: row, column_bonus: column, colour_bonus: colour } = azulComponents();
   const counts = bonus && 'rows' in bonus ? bonus : { rows: 0, columns: 0, colours: 0 };
   return {
     seat,
     tiles: change('placed'),
     floor: change('floor'),
-    rows: counts.rows * BONUS.rows,
-    columns: counts.columns * BONUS.columns,
-    colours: counts.colours * BONUS.colours,
+    rows: counts.rows * row,
+    columns: counts.columns * column,
+    colours: counts.colours * colour,
     total: own.at(-1)?.after ?? 0,
   };
 }

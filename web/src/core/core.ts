@@ -1,14 +1,21 @@
 // The rules and the engine, loaded once and when needed.
 import { Analyst, load, type Azulejo } from '@azulejo/core';
+import { useRules } from './components.svelte';
 
 let loading: Promise<Azulejo> | undefined;
 
 /** The rules. */
 export function core(): Promise<Azulejo> {
-  loading ??= load().catch((error: unknown) => {
-    loading = undefined; // the next call tries again
-    throw error;
-  });
+  loading ??= load().then(
+    (rules) => {
+      useRules(rules);
+      return rules;
+    },
+    (error: unknown) => {
+      loading = undefined; // the next call tries again
+      throw error;
+    },
+  );
   return loading;
 }
 

@@ -15,11 +15,9 @@ export interface Breakdown {
   readonly total: number;
 }
 
-const START = 5;
-
 /** Sums the steps of all rounds. What they do not explain was paid for plates; a score never falls below 0, so penalties count as what
  *  they really took. */
-export function breakdown(steps: readonly TilingStep[], seat: number, total: number): Breakdown {
+export function breakdown(steps: readonly TilingStep[], seat: number, start: number, total: number): Breakdown {
   const own = steps.filter((step) => step.seat === seat);
   const sum = (kinds: readonly string[]) => own.filter((step) => kinds.includes(step.kind)).reduce((all, step) => all + step.after - step.before, 0);
   const tiles = sum(['placed']);
@@ -28,6 +26,6 @@ export function breakdown(steps: readonly TilingStep[], seat: number, total: num
   const bonuses: Record<string, number> = {};
   for (const step of own) if (step.kind === 'bonus' && 'scoring' in step) bonuses[step.scoring] = step.points;
   const before = own.find((step) => step.kind === 'bonus')?.before ?? total;
-  const paid = before - START - tiles - special - broken;
+  const paid = before - start - tiles - special - broken;
   return { seat, tiles, special, broken, paid, bonuses, sum: before + Object.values(bonuses).reduce((all, points) => all + points, 0), total };
 }

@@ -2,10 +2,7 @@
 import type { Colour, DuelState } from '@azulejo/core';
 import { hypergeometric } from '../table/draws';
 import { countTiles, readCounts, sum, type Counts } from '../tiles/counts';
-import { COLOURS } from '../tiles';
-
-/** Five on the large factory, four on each small one. */
-const DEALT = 21;
+import { duelComponents } from '../core/components.svelte';
 
 export interface Outlook {
   readonly bag: Counts;
@@ -20,10 +17,11 @@ export interface Outlook {
 
 /** As bag and tower are now; that five of a colour on the large factory are drawn again changes it by less than is shown. */
 export function outlook(state: DuelState): Outlook {
+  const { colours = [], dealt_tiles: dealt = 0 } = duelComponents() ?? {};
   const bag = readCounts(state.bag);
   const tower = readCounts(state.tower);
-  const fromBag = Math.min(DEALT, sum(bag));
-  const fromTower = Math.min(DEALT - fromBag, sum(tower));
+  const fromBag = Math.min(dealt, sum(bag));
+  const fromTower = Math.min(dealt - fromBag, sum(tower));
   const pool = fromTower > 0 ? tower : bag;
   const sure = (colour: Colour): number => (fromTower > 0 ? bag[colour] : 0);
   const open = fromTower > 0 ? fromTower : fromBag;
@@ -34,7 +32,7 @@ export function outlook(state: DuelState): Outlook {
     table: countTiles(state.factories.map(({ sun, moon }) => sun + moon).join('')),
     draws: fromBag + fromTower,
     fromTower,
-    expected: Object.fromEntries(COLOURS.map((colour) => [colour, sure(colour) + share(colour)])) as Counts,
+    expected: Object.fromEntries(colours.map((colour) => [colour, sure(colour) + share(colour)])) as Counts,
     atLeast: (colour, count) => {
       const needed = count - sure(colour);
       if (needed <= 0) return 1;

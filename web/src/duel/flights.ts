@@ -4,7 +4,7 @@ import type { LogEntry } from '../table/table';
 import type { Flight } from '../frame/fly';
 import { isDuel, LARGE, topOf, type Faces } from './pieces';
 import { place } from './places';
-import { BROKEN_SPACES, Tiling } from './tiling-flights';
+import { brokenSpaces, Tiling } from './tiling-flights';
 
 const TAKE = /^([1-4LM])([BYRKW])([1-6X])/;
 /** What comes from one place comes one after the other, a little apart. */
@@ -110,7 +110,7 @@ export function ends(state: DuelState, token: string): { from: string; to: strin
   const [, from, colour, target] = TAKE.exec(token) ?? [];
   if (from && colour && board) {
     const row = Number(target);
-    const to = target === 'X' ? place.broken(seat, Math.min(board.broken.length, BROKEN_SPACES - 1)) : place.line(seat, row, Math.min(board.lines[row - 1]!.length, row - 1));
+    const to = target === 'X' ? place.broken(seat, Math.min(board.broken.length, brokenSpaces() - 1)) : place.line(seat, row, Math.min(board.lines[row - 1]!.length, row - 1));
     return { from: sources(state, from, colour)[0] ?? place.factory(LARGE), to };
   }
   const plate = /^(?:d|keep)(\d+)@(\d)/.exec(token);

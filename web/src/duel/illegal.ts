@@ -1,16 +1,14 @@
 // Why a move is refused, in the language chosen.
-import type { Colour, DuelPreview, DuelState } from '@azulejo/core';
+import type { DuelPreview, DuelState, Illegal, IllegalParams } from '@azulejo/core';
+import { duelComponents } from '../core/components.svelte';
 import { core } from '../core/core';
 import { t, type Key, type Params } from '../i18n/i18n.svelte';
 import { colourName, factoryName } from './words';
 
 /** What awaits whoever is to act. */
-function awaited(state: DuelState): string {
-  if (state.phase !== 'tile') {
-    const key = `duel.illegal.${state.phase}`;
-    return t((['setup', 'draft', 'draw', 'keep', 'under'].includes(state.phase) ? key : 'illegal.deal_awaited') as Key);
-  }
-  return t('duel.illegal.tile', { n: Number(/^(\d)/.exec(state.legal[0] ?? '')?.[1] ?? 0) });
+function awaited({ phase, row }: IllegalParams): string {
+  if (row !== undefined) return t('duel.illegal.tile', { n: row });
+  return t(`duel.illegal.${phase}` as Key);
 }
 
 const SAME_AS: Record<string, Key> = {
@@ -28,31 +26,19 @@ const SAME_AS: Record<string, Key> = {
   no_plate_there: 'duel.illegal.no_plate',
 };
 
-/** A rule that a move breaks, by the name that the rules give it. */
-export function reasonText(reason: string, token: string, state: DuelState): string {
-  if (reason === 'other_phase' || reason === 'other_line') return awaited(state);
-  if (reason === 'no_marker' && state.round === 5) return t('duel.illegal.last_round');
-  const key = SAME_AS[reason] ?? (`duel.illegal.${reason}` as Key);
-  return t(key, paramsOf(reason, token.toUpperCase(), state));
+/** A rule that a move breaks, by the code that the rules give it. */
+export function reasonText({ code, params }: Pick<Illegal, 'code' | 'params'>): string {
+  if (code === 'other_phase' || code === 'other_line') return awaited(params);
+  if (code === 'no_marker' && params.round === duelComponents()?.last_round) return t('duel.illegal.last_round');
+  return t(SAME_AS[code] ?? (`duel.illegal.${code}` as Key), textParams(params));
 }
 
-function paramsOf(reason: string, token: string, state: DuelState): Params {
-  const take = /^([1-4LM])([BYRKW])([1-6X])/.exec(token);
-  const tile = /^([1-6])[>=]([1-6])?/.exec(token);
-  const row = Number(take?.[3] ?? tile?.[1] ?? 0);
-  const source = factoryName(Number(take?.[1] ?? /^\+(\d)/.exec(token)?.[1] ?? 0) || 0);
-  const held = state.boards[state.turn - 1]?.lines[row - 1]?.[0] as Colour | undefined;
-  const colour = reason === 'colour_not_there' || reason === 'colour_not_on_top' ? (take?.[2] as Colour) : held;
-  const numbers: Record<string, number> = {
-    place_empty: Number(/^D(\d)/.exec(token)?.[1] ?? 0),
-    slot_taken: Number(/@(\d)/.exec(token)?.[1] ?? 0),
-    no_such_drawn: Number(/^(?:KEEP|UNDER)(\d+)/.exec(token)?.[1] ?? 0),
-    no_such_factory: state.factories.length - 1,
-    no_plate_there: Number(tile?.[2] ?? 0),
-    space_taken: Number(tile?.[2] ?? 0),
-    space_other_colour: Number(tile?.[2] ?? 0),
+function textParams({ row, column, number, slot, factories, factory, colour }: IllegalParams): Params {
+  return {
+    n: column ?? row ?? number ?? slot ?? factories ?? 0,
+    source: factory === undefined ? '' : factoryName(factory),
+    colour: colour === undefined ? '' : colourName(colour),
   };
-  return { n: numbers[reason] ?? row, source, colour: colour ? colourName(colour) : '' };
 }
 
 /** The move that somebody typed, if it is legal for the viewer of this state. */
@@ -68,6 +54,6 @@ export async function whyIllegal(state: DuelState, token: string): Promise<strin
   if (!view.ok) return view.message;
   const preview = view.value.preview(token);
   if (preview.ok) return null;
-  return preview.reason ? reasonText(preview.reason, token, state) : t('board.not_possible', { move: token });
+  return preview.illegal ? reasonText(preview.illegal) : t('board.not_possible', { move: token });
 }
 

@@ -2,11 +2,12 @@
 // were until it is their turn: lines from top to bottom, then what is broken.
 import type { DuelState, TilingStep } from '@azulejo/core';
 import type { Flight } from '../frame/fly';
-import { COLOURS } from '../tiles';
+import { duelComponents } from '../core/components.svelte';
 import { dome, slotOf, spaceArt, type Faces } from './pieces';
 import { place } from './places';
 
-export const BROKEN_SPACES = 4;
+/** The broken-tiles spaces of a board: the costs are for none, one, two and so on. */
+export const brokenSpaces = (): number => (duelComponents()?.broken_costs.length ?? 1) - 1;
 /** When tiling begins after a take: the taken tiles have landed by then. */
 const AFTER_A_TAKE = 2;
 
@@ -28,7 +29,8 @@ interface Board {
 }
 
 const lying = (tiles: string): Piece[] => [...tiles].map((art) => ({ art, wave: 0 }));
-const byColour = (a: Piece, b: Piece) => (COLOURS as readonly string[]).indexOf(a.art) - (COLOURS as readonly string[]).indexOf(b.art);
+const rank = ({ art }: Piece) => ((duelComponents()?.colours ?? []) as readonly string[]).indexOf(art);
+const byColour = (a: Piece, b: Piece) => rank(a) - rank(b);
 
 export class Tiling {
   readonly #flights: Flight[] = [];
@@ -58,7 +60,7 @@ export class Tiling {
     const { lines, broken } = this.#of(this.seat);
     const line = lines[row - 1];
     if (line && line.length < row) line.push({ art, from, wave: 0 });
-    else if (broken.length < BROKEN_SPACES) broken.push({ art, from, wave: 0 });
+    else if (broken.length < brokenSpaces()) broken.push({ art, from, wave: 0 });
   }
 
   takeMarker(): void {
@@ -76,7 +78,7 @@ export class Tiling {
     } else if (step.kind === 'special') {
       this.#special(step.seat, step.row, step.points);
     } else if (step.kind === 'broken') {
-      const tiles = this.#leave(step.seat, step.row, wave).slice(0, BROKEN_SPACES - board.broken.length);
+      const tiles = this.#leave(step.seat, step.row, wave).slice(0, brokenSpaces() - board.broken.length);
       board.broken.push(...tiles.map(({ art }, at) => ({ art, from: place.line(step.seat, step.row, at), wave })));
     } else if (step.kind === 'penalty') {
       this.#pay(step.seat, step.after - step.before, wave);

@@ -4,7 +4,7 @@ import { seatName } from '../frame/names';
 import type { LogEntry, SeatInfo } from '../table/table';
 import { list, number, signed, t, type Key } from '../i18n/i18n.svelte';
 import { countTiles, groups } from '../tiles/counts';
-import { components } from './components.svelte';
+import { duelComponents } from '../core/components.svelte';
 import { isCovered, isDuel, LARGE, plateKind, topOf, type Space } from './pieces';
 
 const COLOUR_KEYS: Record<Colour, Key> = { B: 'duel.colour.blue', Y: 'colour.yellow', R: 'colour.red', K: 'colour.black', W: 'duel.colour.white' };
@@ -56,7 +56,7 @@ export function takesText(takes: string): string {
 /** A plate by its kind, and by its spaces row by row where its face is seen. */
 export function plateText(plate: string, turns = 0): string {
   const kind = t(`duel.ui.plate.${plateKind(plate)}`);
-  const face = components()?.plates[plate]?.[turns];
+  const face = duelComponents()?.plates[plate]?.[turns];
   if (isCovered(plate) || !face) return kind;
   return t('text.label', { label: kind, text: face.map((row) => [...row].map(takesText).join(', ')).join('; ') });
 }
@@ -233,7 +233,7 @@ export function stepText(step: TilingStep): string {
     case 'penalty': {
       const note = step.before < step.penalty ? ` (${t('score.not_below_0')})` : '';
       if (step.tiles === 0) return t('duel.score.marker', { points: step.penalty }) + note;
-      const marker = components()?.first_player_cost ?? 0;
+      const marker = duelComponents()?.first_player_cost ?? 0;
       if (!step.marker) return t('duel.score.penalty', { n: step.tiles, points: step.penalty }) + note;
       return t('duel.score.penalty_and_marker', { n: step.tiles, tiles: step.penalty - marker, points: step.penalty }) + note;
     }

@@ -13,7 +13,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   frame: ['table', 'i18n', 'ui', 'tiles'],
   classic: ['core', 'table', 'i18n', 'ui', 'tiles', 'frame'],
   duel: ['core', 'table', 'i18n', 'ui', 'tiles', 'frame'],
-  board: ['table', 'i18n', 'ui', 'frame', 'classic', 'duel'],
+  board: ['core', 'table', 'i18n', 'ui', 'frame', 'classic', 'duel'],
   coach: ['table', 'i18n', 'ui'],
   local: ['core', 'table', 'i18n', 'ui', 'frame', 'board', 'coach'],
   online: ['core', 'table', 'i18n', 'ui', 'tiles', 'frame', 'board', 'coach', 'local'],

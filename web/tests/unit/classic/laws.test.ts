@@ -3,7 +3,7 @@ import { unwrap, type AzulState } from '@azulejo/core';
 import { describe, expect, test, vi } from 'vitest';
 import { ends } from '../../../src/classic/arrows';
 import { floorCells, lineCells, wallCell } from '../../../src/classic/cells';
-import { flights, place } from '../../../src/classic/flights';
+import { effectsOf, flights, place } from '../../../src/classic/flights';
 import { refusalText, whyIllegal } from '../../../src/classic/illegal';
 import { countTiles } from '../../../src/tiles/counts';
 import { fewestRounds } from '../../../src/classic/pieces';
@@ -55,11 +55,11 @@ describe.each(KINDS)('%s for %i', (game, players) => {
     }
   });
 
-  test('tiles fly from where they lay to where they are', () => {
+  test('tiles fly from where they lay to where they are', async () => {
     for (const entry of asked) {
       const { before, after } = azulOf(entry);
       if (before.phase !== 'draft' || after.phase !== 'draft') continue;
-      const flown = flights(entry);
+      const flown = flights(entry, await effectsOf(entry));
       const toCentre = flown.filter((flight) => flight.to.startsWith('centre-')).map((flight) => flight.art);
       const grown = countTiles(after.centre);
       const source = pickOf(entry.token)!.source;
@@ -75,7 +75,7 @@ describe.each(KINDS)('%s for %i', (game, players) => {
       const { before, after } = azulOf(entry);
       const steps = await tilingOf([entry]);
       if (!steps.some(({ kind }) => kind === 'placed')) continue;
-      const flown = flights(entry, steps);
+      const flown = flights(entry, await effectsOf(entry));
       const to = (name: string) => flown.filter((flight) => flight.to === name);
       for (const step of steps) {
         if (step.kind !== 'placed') continue;
@@ -112,7 +112,7 @@ describe.each(KINDS)('%s for %i', (game, players) => {
       for (const token of [...tokens, '1>1', '3>2', '5>5']) {
         const preview = position.preview(token);
         if (preview.ok) continue;
-        const text = refusalText(preview.message, before);
+        const text = refusalText(preview.illegal!);
         expect(text).not.toBe(preview.message);
         expect(text).not.toMatch(/[{}]/);
       }

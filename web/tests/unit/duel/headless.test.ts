@@ -1,13 +1,14 @@
 // Duel's table without a page: choices, texts, arithmetic, sizes.
 import { unwrap, type DuelPreview, type DuelState } from '@azulejo/core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { readCounts, sum } from '../../../src/tiles/counts';
 import { sheet } from '../../../src/table/sheet';
 import { breakdown } from '../../../src/duel/breakdown';
 import { outlook } from '../../../src/duel/chances';
 import { step, tokenOf, tree } from '../../../src/duel/steps';
 import { optionsAfter } from '../../../src/table/chooser';
-import { components, scoringNow, useRules } from '../../../src/duel/components.svelte';
+import { duelComponents } from '../../../src/core/components.svelte';
+import { scoringNow } from '../../../src/duel/worth';
 import { ends, flights } from '../../../src/duel/flights';
 import { reasonText, whyIllegal } from '../../../src/duel/illegal';
 import { BAR, BOARD_HEIGHT, BOARD_WIDTH, layout } from '../../../src/duel/layout';
@@ -25,7 +26,6 @@ const logs = [1, 2, 3].map(duelLog);
 const seats = seatsOf(2);
 const everyPly = logs.flat();
 
-beforeAll(() => useRules(azulejo));
 
 /** The moves of every few positions of the games. */
 function* choices(every: number): Generator<{ state: DuelState; moves: readonly DuelPreview[] }> {
@@ -53,7 +53,8 @@ describe('refusals', () => {
   test('every rule that can be broken has a text', () => {
     const reasons =
       'game_over deal_awaited other_phase no_such_place place_empty slot_taken no_marker stack_empty no_point no_such_drawn no_such_factory sun_empty colour_not_there colour_not_on_top line_full line_other_colour stacking_missing stacking_needless stacking_wrong chip_gone chip_covered two_chips_taken other_line line_complete line_incomplete no_plate_there space_taken space_other_colour chips_not_held chips_too_few chips_too_many';
-    for (const reason of reasons.split(' ')) expect(reasonText(reason, '2B3', stateOf(drafting())), reason).not.toMatch(/illegal\.|\{/);
+    const params = { phase: 'draft', row: 3, column: 2, factory: 1, colour: 'B', number: 1, slot: 1, round: 2 } as const;
+    for (const code of reasons.split(' ')) expect(reasonText({ code, params }), code).not.toMatch(/illegal\.|\{/);
   });
 });
 
@@ -87,7 +88,7 @@ describe('arithmetic', () => {
       const last = log.at(-1)!.after as DuelState;
       const steps = log.flatMap(({ tiling = [] }) => tiling);
       for (const seat of [1, 2]) {
-        const found = breakdown(steps, seat, last.scores![seat - 1]!);
+        const found = breakdown(steps, seat, 5, last.scores![seat - 1]!);
         expect(Math.max(0, found.sum)).toBe(found.total);
         const draws = log.filter((entry) => entry.seat === seat && entry.token === 'draw' && entry.before.turn === seat);
         const paid = draws.filter(({ before }) => (before as DuelState).boards[seat - 1]!.score > 0).length;
@@ -113,7 +114,7 @@ describe('the table', () => {
   test('every tile of a dome lies on a space that takes it', () => {
     for (const { after } of everyPly) {
       for (const board of (after as DuelState).boards) {
-        const wrong = dome(board, components()!.plates)
+        const wrong = dome(board, duelComponents()!.plates)
           .flat()
           .filter(
             ({ slot, row, column, takes, tile }) =>

@@ -2,9 +2,8 @@
 import { unwrap, type DuelState, type Position, type State } from '@azulejo/core';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { settings } from '../../../src/ui/settings.svelte';
-import { useRules } from '../../../src/duel/components.svelte';
 import DuelTable from '../../../src/duel/DuelTable.svelte';
 import { seatsOf } from '../classic/games';
 import { azulejo } from '../rules';
@@ -28,7 +27,6 @@ function show(position: Position, { interactive = true, state = stateOf(position
 const button = (name: string | RegExp) => screen.getByRole('button', { name, hidden: true });
 const alerts = () => screen.getAllByRole('alert').map((each) => each.textContent).join('');
 
-beforeAll(() => useRules(azulejo));
 beforeEach(() => Object.assign(settings, { confirm: 'off', animation: 'off' }));
 afterEach(cleanup);
 

@@ -6,10 +6,11 @@
 #include "given.h"
 #include "notation/duel/preview.h"
 #include "notation/position_input.h"
+#include "rules/classic/position.h"
 #include "rules/duel/position.h"
 
-// What an interface for Duel needs besides the state: the faces of the components, and the current points of the
-// scoring tiles.
+// What an interface needs besides the state: the faces of the components, and the current points of Duel's scoring
+// tiles.
 namespace azulejo::wasm {
 
 namespace {
@@ -17,6 +18,11 @@ namespace {
 template <class List>
 void append_numbers(std::string& out, const List& numbers) {
     json::append_list(out, numbers, [&](int number) { out += std::to_string(number); });
+}
+
+void append_colours(json::ObjectWriter& object) {
+    object.texts("colours", static_cast<int>(all_colours.size()),
+                 [&](int i) { object.out() += letter(all_colours[static_cast<std::size_t>(i)]); });
 }
 
 // The faces of a plate, by its quarter turns.
@@ -28,7 +34,25 @@ void append_faces(std::string& out, duel::Plate plate) {
     });
 }
 
-Answer components(const json::Value& /*request*/) {
+Answer azul_components(const json::Value& /*request*/) {
+    return json::object_text([](json::ObjectWriter& object) {
+        object.texts("wall", classic::rows, [&](int row) {
+            for (int column = 0; column < classic::columns; ++column) {
+                object.out() += letter(classic::wall_colour(row, column));
+            }
+        });
+        append_colours(object);
+        append_numbers(object.key("floor_costs"), classic::floor_costs);
+        object.number("row_bonus", classic::Bonus::row_points);
+        object.number("column_bonus", classic::Bonus::column_points);
+        object.number("colour_bonus", classic::Bonus::colour_points);
+        object.number("tiles_of_a_colour", classic::tiles_of_a_colour);
+        object.number("tiles_on_a_factory", classic::tiles_on_a_factory);
+        object.number("last_round", classic::last_round);
+    });
+}
+
+Answer duel_components(const json::Value& /*request*/) {
     std::string out;
     {
         json::ObjectWriter object(out);
@@ -38,6 +62,11 @@ Answer components(const json::Value& /*request*/) {
                 append_faces(plates.key(duel::components::plates[static_cast<std::size_t>(i)].name), duel::plate(i));
             }
         }
+        append_colours(object);
+        object.number("start_score", duel::components::start_score);
+        object.number("tiles_of_a_colour", duel::components::tiles_of_a_colour);
+        object.number("dealt_tiles", duel::large_tiles + duel::small_factories * duel::small_tiles);
+        object.number("last_round", duel::last_round);
         append_numbers(object.key("broken_costs"), duel::components::broken_costs);
         object.number("first_player_cost", duel::components::first_player_cost);
         append_numbers(object.key("special_points"), duel::components::special_points);
@@ -68,11 +97,12 @@ Answer scoring(const json::Value& request) {
     return out;
 }
 
-constexpr std::array table{Call{"duel_components", components}, Call{"duel_scoring", scoring}};
+constexpr std::array table{Call{"azul_components", azul_components}, Call{"duel_components", duel_components},
+                           Call{"duel_scoring", scoring}};
 
 }  // namespace
 
-std::span<const Call> duel_calls() {
+std::span<const Call> component_calls() {
     return table;
 }
 
