@@ -1,5 +1,6 @@
 // Whatever is said has a place of its own: boards and factories stay where they are.
 import assert from 'node:assert/strict';
+import { expect } from '@playwright/test';
 import { openKept, played } from './kept.mjs';
 import { leave, meeting } from './meeting.mjs';
 import { chance, moveByMouse, waitForTurn } from './moving.mjs';
@@ -87,12 +88,16 @@ test('no scrolling and nothing outside while one plays, at any size', async () =
         document.documentElement.scrollWidth <= w,
       [width, height],
     );
+    // The table measures itself after the window has changed.
     for (const what of ['.own .board', '.offer', '.frame .status']) {
-      const box = await page.locator(what).boundingBox();
-      assert.ok(
-        box.x >= -1 && box.y >= -1 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1,
-        `${what} at ${width} × ${height}`,
-      );
+      await expect
+        .poll(() => isInside(page.locator(what), width, height), { message: `${what} at ${width} × ${height}` })
+        .toBe(true);
     }
   }
 });
+
+async function isInside(locator, width, height) {
+  const box = await locator.boundingBox();
+  return box.x >= -1 && box.y >= -1 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1;
+}
