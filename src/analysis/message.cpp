@@ -96,7 +96,7 @@ class AnalyzeReader {
         }
         const auto position = is_state ? notation::read_state(value) : notation::read_position(*value.string());
         if (!position) {
-            for (const std::string& each : position.error()) faults_.push_back({name, each});
+            for (const auto& fault : position.error()) faults_.push_back({name, fault.message});
             return std::nullopt;
         }
         if (const auto reason = why_no_move(*position)) faults_.push_back({name, *reason});

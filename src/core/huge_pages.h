@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <new>
+#include <utility>
 
 #ifdef __linux__
 #include <sys/mman.h>
@@ -27,6 +28,16 @@ struct HugePages {
         if (bytes >= page) (void)::madvise(memory, bytes / page * page, MADV_HUGEPAGE);
 #endif
         return static_cast<T*>(memory);
+    }
+    // New elements of a vector are left uninitialised unless their type initialises itself: memory that is not written
+    // costs nothing.
+    template <class U>
+    void construct(U* place) {
+        ::new (place) U;
+    }
+    template <class U, class... Args>
+    void construct(U* place, Args&&... args) {
+        ::new (place) U(std::forward<Args>(args)...);
     }
     void deallocate(T* memory, std::size_t count) { ::operator delete(memory, alignment(count * sizeof(T))); }
 

@@ -258,10 +258,28 @@ Result<Value> parse(std::string_view text) {
     return Parser(text).run();
 }
 
-void append_quoted(std::string& out, std::string_view text) {
+namespace {
+
+// Appends texts one after the other, in one step.
+template <class... Texts>
+void append_all(std::string& out, const Texts&... texts) {
+    const std::size_t old_size = out.size();
+    const std::size_t new_size = old_size + (std::string_view(texts).size() + ...);
+    // The size that is given to the function may be greater (libstdc++ 12).
+    out.resize_and_overwrite(new_size, [&](char* data, std::size_t /*size*/) {
+        char* at = data + old_size;
+        ((at = std::ranges::copy(std::string_view(texts), at).out), ...);
+        return new_size;
+    });
+}
+
+}  // namespace
+
+void append_quoted(std::string& out, std::string_view text, std::string_view before, std::string_view after) {
     constexpr std::string_view hex = "0123456789abcdef";
-    out += '"';
     const auto needs_escape = [](char c) { return c == '"' || c == '\\' || static_cast<unsigned char>(c) < 0x20; };
+    if (std::ranges::none_of(text, needs_escape)) return append_all(out, before, "\"", text, "\"", after);
+    append_all(out, before, "\"");
     while (true) {
         const auto plain = static_cast<std::size_t>(std::ranges::find_if(text, needs_escape) - text.begin());
         out += text.substr(0, plain);
@@ -277,7 +295,7 @@ void append_quoted(std::string& out, std::string_view text) {
         }
         text.remove_prefix(plain + 1);
     }
-    out += '"';
+    append_all(out, "\"", after);
 }
 
 }  // namespace azulejo::json

@@ -45,7 +45,7 @@ class Value {
 // Reads exactly one value; nesting deeper than 64 is refused.
 [[nodiscard]] Result<Value> parse(std::string_view text);
 
-// Appends a string with quotes and escapes.
-void append_quoted(std::string& out, std::string_view text);
+// Appends a string with quotes and escapes, between two texts that are written as they are.
+void append_quoted(std::string& out, std::string_view text, std::string_view before = {}, std::string_view after = {});
 
 }  // namespace azulejo::json

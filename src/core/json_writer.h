@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/json.h"
+#include "core/text.h"
 
 // The JSON writer. All JSON is written through it.
 namespace azulejo::json {
@@ -41,7 +42,7 @@ void append_numbers(std::string& out, int n, F&& number) {
     out += '[';
     for (int i = 0; i < n; ++i) {
         if (i > 0) out += ',';
-        out += std::to_string(number(i));
+        append_decimal(out, number(i));
     }
     out += ']';
 }
@@ -64,7 +65,7 @@ class ObjectWriter {
     template <std::integral T>
         requires(!std::same_as<T, bool> && !std::same_as<T, char>)
     void number(std::string_view name, T value) {
-        key(name) += std::to_string(value);
+        append_decimal(key(name), value);
     }
     void number(std::string_view name, double value, int decimals) { append_fixed(key(name), value, decimals); }
     void flag(std::string_view name, bool value) { key(name) += value ? "true" : "false"; }
@@ -104,10 +105,9 @@ class ObjectWriter {
     [[nodiscard]] std::string& out() { return out_; }
     // Begins a member; the caller appends its value.
     std::string& key(std::string_view name) {
-        if (!empty_) out_ += ',';
-        empty_ = false;
-        append_quoted(out_, name);
-        return out_ += ':';
+        constexpr std::string_view comma = ",";
+        append_quoted(out_, name, comma.substr(std::exchange(empty_, false) ? 1 : 0), ":");
+        return out_;
     }
 
   private:

@@ -1,6 +1,10 @@
 #pragma once
 
+#include <array>
+#include <charconv>
+#include <concepts>
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,9 +14,17 @@
 // Helpers that build and split text.
 namespace azulejo {
 
+// Appends a whole number.
+template <std::integral T>
+void append_decimal(std::string& out, T value) {
+    std::array<char, std::numeric_limits<T>::digits10 + 2> digits{};
+    const char* end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+    out.append(digits.data(), static_cast<std::size_t>(end - digits.data()));
+}
+
 inline void append_number(std::string& out, std::string_view key, int value) {
     out += key;
-    out += std::to_string(value);
+    append_decimal(out, value);
 }
 
 // Calls `append` for 0 … n-1 with `separator` between.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cassert>
+#include <limits>
 #include <utility>
 
 #include "env/actions.h"
@@ -46,7 +47,6 @@ Batch<P>::Batch(const BatchOptions& options, Start start)
     const P example = start_(rng);
     const auto games = static_cast<std::size_t>(options.games);
     const auto rows = [&](bool wanted, int width) { return wanted ? games * static_cast<std::size_t>(width) : 0; };
-    using Numbers = BatchOptions::Numbers;
     arrays_.players = example.players();
     arrays_.actions = Actions<P>::count(example);
     arrays_.most_legal = std::min(arrays_.actions, static_cast<int>(P::max_moves));
@@ -272,11 +272,11 @@ void Batch<P>::show(std::size_t game) {
         arrays_.legal_counts[game] = count;
     }
     switch (options_.observations) {
-        case BatchOptions::Numbers::none: break;
-        case BatchOptions::Numbers::int16:
+        case Numbers::none: break;
+        case Numbers::int16:
             write_observation(position, seat, row(arrays_.observations_int16, game, arrays_.observation_size));
             break;
-        case BatchOptions::Numbers::float32:
+        case Numbers::float32:
             write_observation(position, seat, row(arrays_.observations_float32, game, arrays_.observation_size));
             break;
     }
@@ -316,6 +316,81 @@ void Batch<P>::restore(const Snapshot& snapshot) {
     for_each_game([&](std::size_t game, int) {
         rngs_[game] = Rng(snapshot.rngs[game]);
         show(game);
+    });
+}
+
+template <GamePosition P>
+void Batch<P>::set_networks(const engine::Networks* networks) {
+    if (evaluators_.empty()) evaluators_.resize(static_cast<std::size_t>(pool_.size()));
+    for (auto& evaluator : evaluators_) evaluator.set_networks(networks);
+}
+
+template <GamePosition P>
+void Batch<P>::evaluate(const engine::Networks* networks, float* win, float* score) {
+    set_networks(networks);
+    const auto players = static_cast<std::size_t>(arrays_.players);
+    // Caches are for one context, such as the scoring tiles of Duel: games with the same one follow each other.
+    std::vector<std::pair<std::uint64_t, std::size_t>> order(positions_.size());
+    for (std::size_t game = 0; game < order.size(); ++game) {
+        order[game] = {engine::Features<P>::context(positions_[game]), game};
+    }
+    std::ranges::sort(order);
+    for_each_game([&](std::size_t rank, int thread) {
+        const std::size_t game = order[rank].second;
+        const auto value = evaluators_[static_cast<std::size_t>(thread)].evaluate(positions_[game]);
+        for (std::size_t seat = 0; seat < players; ++seat) {
+            using Value = engine::IntegerEvaluation;
+            win[game * players + seat] = static_cast<float>(value.win[seat]) / Value::win_unit;
+            score[game * players + seat] = static_cast<float>(value.score[seat]) / Value::point;
+        }
+    });
+}
+
+template <GamePosition P>
+template <class F>
+void Batch<P>::for_each_afterstate(std::size_t game, const F& f) {
+    P known = positions_[game];
+    if (!known.awaits_move()) return;
+    if constexpr (!hides_nothing<P>) {
+        Rng rng(rngs_[game].state(), 1);  // not the game's own generator, which the deals need
+        known = known.resample_hidden(known.turn(), rng);
+    }
+    const std::int16_t* const legal = row(arrays_.legal_actions, game, arrays_.most_legal);
+    for (int i = 0; i < arrays_.legal_counts[game]; ++i) {
+        P after = known;
+        after.play(*Actions<P>::move(known, legal[i]));
+        f(i, after);
+    }
+}
+
+template <GamePosition P>
+void Batch<P>::evaluate_actions(const engine::Networks* networks, float* win) {
+    set_networks(networks);
+    for_each_game([&](std::size_t game, int thread) {
+        float* const own = win + game * static_cast<std::size_t>(arrays_.most_legal);
+        std::fill_n(own, arrays_.most_legal, std::numeric_limits<float>::quiet_NaN());
+        const auto seat = static_cast<std::size_t>(std::max(0, int{arrays_.current_players[game]}));
+        for_each_afterstate(game, [&](int i, const P& after) {
+            const auto value = evaluators_[static_cast<std::size_t>(thread)].evaluate(after);
+            own[i] = static_cast<float>(value.win[seat]) / engine::IntegerEvaluation::win_unit;
+        });
+    });
+}
+
+template <GamePosition P>
+void Batch<P>::write_afterstates(std::int16_t* out) {
+    std::vector<std::size_t> first(positions_.size());
+    std::size_t rows = 0;
+    for (std::size_t game = 0; game < positions_.size(); ++game) {
+        first[game] = rows;
+        if (positions_[game].awaits_move()) rows += static_cast<std::size_t>(arrays_.legal_counts[game]);
+    }
+    const auto size = static_cast<std::size_t>(observation_size(positions_.front()));
+    for_each_game([&](std::size_t game, int /*thread*/) {
+        for_each_afterstate(game, [&](int i, const P& after) {
+            write_observation(after, arrays_.current_players[game],
+                              out + (first[game] + static_cast<std::size_t>(i)) * size);
+        });
     });
 }
 

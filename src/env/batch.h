@@ -9,8 +9,12 @@
 #include <vector>
 
 #include "core/rng.h"
+#include "engine/classic/features.h"
+#include "engine/duel/features.h"
+#include "engine/eval/evaluator.h"
 #include "env/numbering.h"
 #include "env/opponent.h"
+#include "env/planes.h"
 #include "rules/classic/position.h"
 #include "rules/duel/position.h"
 #include "system/parallel.h"
@@ -26,7 +30,6 @@ struct BatchOptions {
     bool masks = true;
     bool legal_actions = false;
     bool previews = false;  // needs legal_actions
-    enum class Numbers : std::uint8_t { none, int16, float32 };
     Numbers observations = Numbers::none;
     bool final_observations = false;  // needs observations
     // When the next game follows a finished one: in the same step, in the next step (which plays nothing there), or
@@ -101,6 +104,17 @@ class Batch {
     // generators. With `random` the games are those of `azulejo random` with the same seed.
     [[nodiscard]] std::expected<void, std::string> choose(std::string_view player, std::int32_t* actions);
 
+    // Evaluates all games by these networks, or by handwritten rules if there are none: for every game and seat the
+    // expected share of the victory and the expected final score.
+    void evaluate(const engine::Networks* networks, float* win, float* score);
+    // The share of the victory that the seat to move expects after each legal action, before the deal if the action
+    // ends the round: most_legal numbers for each game, not a number where there is no action. Needs legal_actions.
+    // What the seat may not know is drawn at random.
+    void evaluate_actions(const engine::Networks* networks, float* win);
+    // What the seat to move sees after each legal action, before anything else happens: legal_counts rows for each
+    // game. Needs legal_actions. What the seat may not know is drawn at random.
+    void write_afterstates(std::int16_t* out);
+
     // All that the further course of the games depends on, beside the options and the arrays.
     struct Snapshot {
         std::uint64_t seed = 0;
@@ -125,6 +139,10 @@ class Batch {
     void finish(std::size_t game, int thread);
     void play(std::size_t game, int thread);
     [[nodiscard]] int observer(std::size_t game) const;
+    void set_networks(const engine::Networks* networks);
+    // Calls f(index, position) for every legal action of a game, with the position after it.
+    template <class F>
+    void for_each_afterstate(std::size_t game, const F& f);
     [[nodiscard]] bool is_done(std::size_t game) const { return arrays_.done[game] != 0; }
 
     BatchOptions options_;
@@ -135,6 +153,7 @@ class Batch {
     std::vector<std::uint64_t> streams_;
     std::vector<std::optional<typename P::Move>> moves_;  // none: an illegal action
     std::optional<Opponent<P>> opponent_;
+    std::vector<engine::Evaluator<P>> evaluators_;  // one for each thread, made when first needed
     system::ThreadPool pool_;
 };
 

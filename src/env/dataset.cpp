@@ -1,10 +1,29 @@
 #include "env/dataset.h"
 
+#include "engine/built_in.h"
 #include "env/actions.h"
 #include "env/batch.h"
 #include "env/observation.h"
 
 namespace azulejo::env {
+
+template <GamePosition P, class T>
+void Dataset::add_observation(const P& position, std::vector<T>& rows) const {
+    rows.resize(rows.size() + observation_size_);
+    write_observation(position, position.turn(), &rows[rows.size() - observation_size_]);
+}
+
+template <GamePosition P>
+void Dataset::add_values(const P& position) {
+    auto& evaluator = std::get<std::optional<engine::Evaluator<P>>>(evaluators_);
+    if (!evaluator) evaluator.emplace();
+    evaluator->set_networks(engine::built_in_networks(position));
+    const engine::IntegerEvaluation value = evaluator->evaluate(position);
+    for (int seat = 0; seat < position.players(); ++seat) {
+        values.push_back(static_cast<float>(value.win[static_cast<std::size_t>(seat)]) /
+                         engine::IntegerEvaluation::win_unit);
+    }
+}
 
 std::expected<void, std::string> Dataset::add(const AnyGame& any, std::int64_t number) {
     const GameType type = std::visit([](const auto& game) { return GameType::of(game.start()); }, any);
@@ -23,13 +42,13 @@ std::expected<void, std::string> Dataset::add(const AnyGame& any, std::int64_t n
         [&]<class P>(const Game<P>& game) {
             const P& end = game.position();
             P position = game.start();
+            const std::size_t before = rows();
             for (const auto& ply : game.plies()) {
                 if (const auto* move = std::get_if<typename P::Move>(&ply)) {
                     const int seat = position.turn();
-                    if (wanted_.observations) {
-                        observations.resize(observations.size() + observation_size_);
-                        write_observation(position, seat, &observations[observations.size() - observation_size_]);
-                    }
+                    if (wanted_.observations == Numbers::float32) add_observation(position, observations);
+                    if (wanted_.observations == Numbers::int16) add_observation(position, observations_int16);
+                    if (wanted_.values) add_values(position);
                     if (wanted_.masks) {
                         masks.resize(masks.size() + action_count_);
                         Actions<P>::write_mask(position, &masks[masks.size() - action_count_]);
@@ -43,6 +62,12 @@ std::expected<void, std::string> Dataset::add(const AnyGame& any, std::int64_t n
                     }
                 }
                 play_ply(position, ply);
+            }
+            if (wanted_.finals && rows() > before) {
+                for (int seat = 0; seat < end.players(); ++seat) {
+                    finals.resize(finals.size() + observation_size_);
+                    write_observation(end, seat, &finals[finals.size() - observation_size_]);
+                }
             }
         },
         any);

@@ -4,9 +4,14 @@
 #include <expected>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
+#include "engine/classic/features.h"
+#include "engine/duel/features.h"
+#include "engine/eval/evaluator.h"
 #include "env/game_type.h"
+#include "env/planes.h"
 #include "rules/any.h"
 
 namespace azulejo::env {
@@ -15,8 +20,10 @@ namespace azulejo::env {
 class Dataset {
   public:
     struct Wanted {
-        bool observations = true;
+        Numbers observations = Numbers::float32;
         bool masks = false;
+        bool values = false;
+        bool finals = false;
     };
     explicit Dataset(Wanted wanted) : wanted_(wanted) {}
 
@@ -27,16 +34,26 @@ class Dataset {
     [[nodiscard]] const std::optional<GameType>& type() const { return type_; }
 
     std::vector<float> observations;
+    std::vector<std::int16_t> observations_int16;
+    std::vector<float> values;  // the expected share of the victory of every seat, by the built-in networks
     std::vector<std::uint8_t> masks;
     std::vector<std::int32_t> actions;
     std::vector<std::int8_t> players;
     std::vector<std::int64_t> games;   // the number of the game
     std::vector<float> returns;        // for every seat
     std::vector<std::int16_t> scores;  // at the end, for every seat
+    std::vector<std::int16_t> finals;  // what every seat sees at the end of each game that has a move
 
   private:
+    template <GamePosition P, class T>
+    void add_observation(const P& position, std::vector<T>& rows) const;
+    template <GamePosition P>
+    void add_values(const P& position);
+
     Wanted wanted_;
     std::optional<GameType> type_;
+    std::tuple<std::optional<engine::Evaluator<classic::Position>>, std::optional<engine::Evaluator<duel::Position>>>
+        evaluators_;  // made when first needed
     std::size_t observation_size_ = 0;
     std::size_t action_count_ = 0;
 };

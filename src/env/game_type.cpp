@@ -120,9 +120,13 @@ std::expected<GameType, std::string> GameType::find(std::string_view name, std::
     if (name != notation::duel::game_name) {
         return std::unexpected("only " + std::string(notation::duel::game_name) + " has scoring tiles");
     }
-    const auto tiles = notation::duel::read_scoring(words(scoring));
-    if (!tiles) return std::unexpected("scoring: " + tiles.error());
-    result.scoring_ = *tiles;
+    const auto choice = notation::read_scoring_choice(name, words(scoring));
+    if (!choice) return std::unexpected("scoring: " + choice.error());
+    if (choice->by_lot > 0) {
+        result.by_lot_ = choice->by_lot;
+    } else {
+        result.scoring_ = choice->given;
+    }
     return result;
 }
 
@@ -138,7 +142,11 @@ GameType GameType::of(const AnyPosition& position) {
 
 std::string GameType::scoring() const {
     std::string out;
-    if (scoring_) notation::duel::append_scoring(out, *scoring_, " ");
+    if (scoring_) {
+        notation::duel::append_scoring(out, *scoring_, " ");
+    } else if (by_lot_ != duel::ScoringChoice{}.by_lot) {
+        out = std::to_string(by_lot_);
+    }
     return out;
 }
 
@@ -151,7 +159,7 @@ AnyPosition GameType::start(int first) const {
 
 AnyPosition GameType::random_start(Rng& rng, std::optional<int> first) const {
     const int seat = first ? *first : static_cast<int>(rng.below(static_cast<std::uint32_t>(players_)));
-    return scoring_ ? start(seat) : entry_->new_game(name(), players_, seat, rng);
+    return scoring_ ? start(seat) : entry_->new_game(name(), players_, seat, rng, {.by_lot = by_lot_});
 }
 
 int GameType::actions() const {

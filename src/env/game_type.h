@@ -23,7 +23,8 @@ class GameType {
 
     [[nodiscard]] std::string_view name() const { return entry_->name; }
     [[nodiscard]] int players() const { return players_; }
-    // The names of the scoring tiles, separated by spaces; empty if there are none or they are not fixed.
+    // The names of the scoring tiles, separated by spaces; "4" for four by lot; empty for three by lot, or without such
+    // tiles.
     [[nodiscard]] std::string scoring() const;
 
     // Whether deals are made in steps whose outcomes are listed (see DealSteps), and not as one action.
@@ -62,6 +63,7 @@ class GameType {
     const notation::GameEntry* entry_;
     int players_;
     std::optional<duel::ScoringTiles> scoring_;
+    int by_lot_ = duel::ScoringChoice{}.by_lot;  // where none are fixed
     bool lists_chance_ = false;
 };
 

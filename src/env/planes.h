@@ -65,6 +65,9 @@ class PlaneFiller {
     T* out_;
 };
 
+// The type of the numbers of observations that are asked for.
+enum class Numbers : std::uint8_t { none, int16, float32 };
+
 template <class P>
 concept ObservableGame =
     GamePosition<P> && requires(const P& position, int seat, PlaneList& list, PlaneFiller<float>& numbers) {

@@ -14,6 +14,7 @@
 #include "env/resampling.h"
 #include "env/view.h"
 #include "notation/classic/drawing.h"
+#include "notation/deal_odds.h"
 #include "notation/digest.h"
 #include "notation/duel/drawing.h"
 #include "notation/position_input.h"
@@ -27,12 +28,6 @@ namespace azulejo::env {
 namespace {
 
 using notation::Faults;
-
-std::string joined(const Faults& faults) {
-    std::string out;
-    for (const auto& fault : faults) out += (out.empty() ? "" : "; ") + fault;
-    return out;
-}
 
 template <GamePosition P>
 int player_of(const P& position) {
@@ -111,7 +106,7 @@ State::State(AnyGame game, bool lists_chance) : game_(std::move(game)), lists_ch
 
 std::expected<State, std::string> State::parse(std::string_view text) {
     auto loaded = notation::read_game(text);
-    if (!loaded) return std::unexpected(joined(loaded.error()));
+    if (!loaded) return std::unexpected(notation::to_string(loaded.error()));
     return State(std::move(loaded->game));
 }
 
@@ -258,6 +253,104 @@ std::expected<std::int64_t, std::string> State::from_token(std::string_view toke
         game_);
 }
 
+std::expected<std::int64_t, std::string> State::from_typed(std::string_view typed) const {
+    constexpr std::string_view blanks = " \t\r\n";
+    const std::size_t start = std::min(typed.find_first_not_of(blanks), typed.size());
+    typed = typed.substr(start, typed.find_last_not_of(blanks) + 1 - start);
+    return std::visit(
+        [&](const auto& game) {
+            const auto move =
+                game.position().awaits_move() ? notation::parse_typed_move(game.position(), typed) : std::nullopt;
+            return from_token(move ? notation::to_token(*move) : typed);
+        },
+        game_);
+}
+
+template <class F>
+std::expected<std::string, std::string> State::with_ply(std::int64_t action, F&& append) const {
+    return std::visit(
+        [&]<class P>(const Game<P>& game) -> std::expected<std::string, std::string> {
+            if (lists_chance_ && is_chance_node()) return std::unexpected("a step of a deal has no effects");
+            const auto ply = ply_of(game.position(), action);
+            if (!ply) return std::unexpected(ply.error());
+            std::string out;
+            append(out, game.position(), *ply);
+            return out;
+        },
+        game_);
+}
+
+std::expected<std::string, std::string> State::effects(std::int64_t action) const {
+    return with_ply(action, [](std::string& out, const auto& position, const auto& ply) {
+        notation::append_effects(out, position, ply);
+    });
+}
+
+std::expected<std::string, std::string> State::effects_view(std::int64_t action, std::optional<int> viewer) const {
+    return with_ply(action, [&](std::string& out, const auto& position, const auto& ply) {
+        notation::append_effects_view(out, position, ply, viewer);
+    });
+}
+
+std::expected<std::optional<std::string>, std::string> State::why_illegal(std::string_view token) const {
+    return std::visit(
+        [&](const auto& game) -> std::expected<std::optional<std::string>, std::string> {
+            if (!notation::parse_move(game.position(), token)) {
+                return std::unexpected(in_quotes(token) + " is not a move");
+            }
+            return notation::why_illegal(game.position(), token);
+        },
+        game_);
+}
+
+std::expected<std::string, std::string> State::fields(std::int64_t action) const {
+    return with_ply(action, [](std::string& out, const auto& position, const auto& ply) {
+        notation::append_ply_fields(out, position, ply);
+    });
+}
+
+std::expected<std::string, std::string> State::told(std::int64_t action, std::optional<int> viewer) const {
+    return with_ply(action, [&](std::string& out, const auto& position, const auto& ply) {
+        out += notation::told_view(position, ply, viewer);
+    });
+}
+
+std::expected<std::int64_t, std::string> State::from_fields(std::string_view fields) const {
+    const auto given = json::parse(fields);
+    if (!given || given->object() == nullptr) return std::unexpected("fields: an object is expected");
+    return std::visit(
+        [&](const auto& game) -> std::expected<std::int64_t, std::string> {
+            if (!game.position().awaits_move()) return std::unexpected("no move is awaited");
+            const auto move = notation::move_of_fields(game.position(), *given);
+            if (!move) return std::unexpected(notation::to_string(move.error()));
+            if (const auto reason = game.position().why_illegal(*move)) {
+                return std::unexpected(notation::explain(*reason, game.position(), *move));
+            }
+            return number_of(game.position(), *move);
+        },
+        game_);
+}
+
+std::optional<std::int64_t> State::forced_action() const {
+    return std::visit(
+        [](const auto& game) -> std::optional<std::int64_t> {
+            const auto& position = game.position();
+            if (!position.awaits_move()) return std::nullopt;
+            const auto moves = position.legal_moves();
+            if (moves.size() != 1) return std::nullopt;
+            return number_of(position, *moves.begin());
+        },
+        game_);
+}
+
+std::string State::faults_of(std::string_view text) {
+    const auto loaded = notation::read_game(text);
+    std::string out;
+    json::append_list(out, loaded ? Faults{} : loaded.error(),
+                      [&](const notation::PositionFault& fault) { notation::append_fault(out, fault); });
+    return out;
+}
+
 std::expected<std::vector<int>, std::string> State::preview(std::int64_t action) const {
     return std::visit(
         [&]<class P>(const Game<P>& game) -> std::expected<std::vector<int>, std::string> {
@@ -269,6 +362,12 @@ std::expected<std::vector<int>, std::string> State::preview(std::int64_t action)
             return std::vector<int>(numbers.begin(), numbers.end());
         },
         game_);
+}
+
+std::string State::deal_odds() const {
+    std::string out;
+    std::visit([&](const auto& game) { notation::append_deal_odds(out, azulejo::deal_odds(game.position())); }, game_);
+    return out;
 }
 
 std::vector<double> State::returns() const {
@@ -397,7 +496,7 @@ std::expected<State, std::string> State::deserialize(std::string_view text) {
     const std::size_t end = text.find('\n');
     if (end == std::string_view::npos) return std::unexpected("the line with the moves is missing");
     const auto start = notation::read_position(text.substr(0, end));
-    if (!start) return std::unexpected(joined(start.error()));
+    if (!start) return std::unexpected(notation::to_string(start.error()));
     State state(*start);
     std::string_view tokens = text.substr(end + 1);
     const std::size_t second_end = tokens.find('\n');

@@ -52,8 +52,29 @@ class State {
     [[nodiscard]] std::vector<std::pair<int, std::int64_t>> history() const;
     [[nodiscard]] std::expected<std::string, std::string> to_token(std::int64_t action) const;
     [[nodiscard]] std::expected<std::int64_t, std::string> from_token(std::string_view token) const;
+    // The same for a move as people type it: in upper or lower case, with spaces around it.
+    [[nodiscard]] std::expected<std::int64_t, std::string> from_typed(std::string_view typed) const;
+    // What a move or deal does on the table, as JSON; with hidden information, or as a viewer sees it.
+    [[nodiscard]] std::expected<std::string, std::string> effects(std::int64_t action) const;
+    [[nodiscard]] std::expected<std::string, std::string> effects_view(std::int64_t action,
+                                                                       std::optional<int> viewer) const;
+    // Why a move is illegal, as JSON with code and parameters; nothing if it can be played.
+    [[nodiscard]] std::expected<std::optional<std::string>, std::string> why_illegal(std::string_view token) const;
+    // A move or deal as fields, as JSON.
+    [[nodiscard]] std::expected<std::string, std::string> fields(std::int64_t action) const;
+    // The same as a viewer sees it, with what it moves.
+    [[nodiscard]] std::expected<std::string, std::string> told(std::int64_t action, std::optional<int> viewer) const;
+    // The legal move with these fields, given as JSON.
+    [[nodiscard]] std::expected<std::int64_t, std::string> from_fields(std::string_view fields) const;
+    // The only legal move, where there is only one.
+    [[nodiscard]] std::optional<std::int64_t> forced_action() const;
+    // Everything that is wrong with a position that parse() refuses, as a JSON list; empty if nothing is.
+    [[nodiscard]] static std::string faults_of(std::string_view text);
     // In the order of GameType::preview_names.
     [[nodiscard]] std::expected<std::vector<int>, std::string> preview(std::int64_t action) const;
+
+    // What the next deal may bring, as JSON.
+    [[nodiscard]] std::string deal_odds() const;
 
     [[nodiscard]] std::vector<double> returns() const;  // 0 until the game is over
     [[nodiscard]] std::vector<int> scores() const;
@@ -79,6 +100,10 @@ class State {
     [[nodiscard]] std::string serialize() const;
 
   private:
+    // Calls append(text, position, ply) for the ply with this number.
+    template <class F>
+    [[nodiscard]] std::expected<std::string, std::string> with_ply(std::int64_t action, F&& append) const;
+
     [[nodiscard]] std::expected<void, std::string> apply_step(std::int64_t number);
     [[nodiscard]] std::expected<State, std::string> with_steps(std::string_view line) const;
 

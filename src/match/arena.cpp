@@ -62,6 +62,7 @@ class MatchGame {
         const auto spent = std::chrono::duration_cast<std::chrono::microseconds>(steady_clock::now() - start);
         result_.thinking[seat].microseconds += static_cast<std::uint64_t>(spent.count());
         ++result_.thinking[seat].moves;
+        result_.thinking[seat].illegal += static_cast<std::uint64_t>(player.illegal_answers());
         if (move && !game_.position().is_legal(*move)) {
             move = std::unexpected("the illegal move " + notation::to_token(*move));
         }
@@ -115,11 +116,13 @@ void play_games(const Schedule& schedule, const std::vector<GameId>& games, int 
 }
 
 void play_match(const Schedule& schedule, const std::vector<GameId>& games, int threads,
-                std::chrono::milliseconds grace, const GameListener& listener, const std::atomic<bool>& stop) {
+                std::chrono::milliseconds grace, const GameListener& listener, const std::atomic<bool>& stop,
+                const DescribeTurn& describe) {
     std::visit(
         [&]<class P>(const P& /*start*/) {
             const PlayerMaker<P> maker = [&](int entrant) {
-                return make_player<P>(schedule.conditions().entrants[static_cast<std::size_t>(entrant)], grace);
+                return make_player<P>(schedule.conditions().entrants[static_cast<std::size_t>(entrant)], grace,
+                                      describe);
             };
             play_games<P>(schedule, games, threads, maker, listener, stop);
         },

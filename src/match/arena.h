@@ -36,8 +36,9 @@ template <GamePosition P>
 void play_games(const Schedule& schedule, const std::vector<GameId>& games, int threads, const PlayerMaker<P>& maker,
                 const GameListener& listener, const std::atomic<bool>& stop);
 
-// The same with the players of the conditions.
+// The same with the players of the conditions. Players that read text need `describe`.
 void play_match(const Schedule& schedule, const std::vector<GameId>& games, int threads,
-                std::chrono::milliseconds grace, const GameListener& listener, const std::atomic<bool>& stop);
+                std::chrono::milliseconds grace, const GameListener& listener, const std::atomic<bool>& stop,
+                const DescribeTurn& describe = {});
 
 }  // namespace azulejo::match

@@ -6,6 +6,7 @@
 #include "engine/engine.h"
 #include "engine/search/uct.h"
 #include "match/program_player.h"
+#include "match/text_player.h"
 #include "notation/digest.h"
 #include "rules/any.h"
 
@@ -72,17 +73,21 @@ class UctPlayer final : public Player<P> {
 }  // namespace
 
 template <GamePosition P>
-std::unique_ptr<Player<P>> make_player(const PlayerSpec& spec, std::chrono::milliseconds grace) {
+std::unique_ptr<Player<P>> make_player(const PlayerSpec& spec, std::chrono::milliseconds grace,
+                                       const DescribeTurn& describe) {
     switch (spec.kind) {
         case PlayerSpec::Kind::bot: return std::make_unique<BotPlayer<P>>(spec);
         case PlayerSpec::Kind::uct: return std::make_unique<UctPlayer<P>>(spec);
         case PlayerSpec::Kind::program: return std::make_unique<ProgramPlayer<P>>(spec, grace);
+        case PlayerSpec::Kind::text: return std::make_unique<TextPlayer<P>>(spec, grace, describe);
         case PlayerSpec::Kind::engine: break;
     }
     return std::make_unique<EnginePlayer<P>>(spec);
 }
 
-template std::unique_ptr<Player<classic::Position>> make_player(const PlayerSpec&, std::chrono::milliseconds);
-template std::unique_ptr<Player<duel::Position>> make_player(const PlayerSpec&, std::chrono::milliseconds);
+template std::unique_ptr<Player<classic::Position>> make_player(const PlayerSpec&, std::chrono::milliseconds,
+                                                                const DescribeTurn&);
+template std::unique_ptr<Player<duel::Position>> make_player(const PlayerSpec&, std::chrono::milliseconds,
+                                                             const DescribeTurn&);
 
 }  // namespace azulejo::match

@@ -3,12 +3,13 @@
 #include <atomic>
 #include <chrono>
 #include <expected>
+#include <functional>
 #include <memory>
 #include <string>
 
 #include "core/rng.h"
 #include "match/player_spec.h"
-#include "rules/game.h"
+#include "rules/any.h"
 
 namespace azulejo::match {
 
@@ -23,10 +24,17 @@ class Player {
     // the game. Returns soon after `stop` becomes true; the answer is then ignored.
     [[nodiscard]] virtual std::expected<Move, std::string> choose(const Game<P>& game, Rng& rng,
                                                                   const std::atomic<bool>& stop) = 0;
+    // How many answers of the last choice were no legal move, if the player may try again.
+    [[nodiscard]] virtual int illegal_answers() const { return 0; }
 };
+
+// A turn in words, for players that read text: the position as the seat to act may know it, and its legal moves. The
+// caller supplies it, because the words belong to the program.
+using DescribeTurn = std::function<std::string(const AnyPosition& position)>;
 
 // `grace`: how much longer than its time limit a program may take to answer. It may take ten times as long to start.
 template <GamePosition P>
-[[nodiscard]] std::unique_ptr<Player<P>> make_player(const PlayerSpec& spec, std::chrono::milliseconds grace);
+[[nodiscard]] std::unique_ptr<Player<P>> make_player(const PlayerSpec& spec, std::chrono::milliseconds grace,
+                                                     const DescribeTurn& describe = {});
 
 }  // namespace azulejo::match

@@ -24,6 +24,7 @@ std::string known_players() {
     std::string list = "max, level=N, uct, uct-random";
     for (const std::string_view bot : engine::bot_names()) append_listed(list, bot);
     append_listed(list, "cmd=PROGRAM");
+    append_listed(list, "text=PROGRAM");
     return list;
 }
 
@@ -99,13 +100,16 @@ class SpecReader {
             spec_.method = value == "tree" ? Method::tree : Method::alpha_beta;
         } else if (key == "name") {
             spec_.name = value;
-        } else if (key == "cmd") {
-            set_kind(Kind::program);
+        } else if (key == "cmd" || key == "text") {
+            set_kind(key == "cmd" ? Kind::program : Kind::text);
             spec_.command = value;
-            if (value.empty()) fault("cmd= names no program");
+            if (value.empty()) fault(std::string(key) + "= names no program");
+        } else if (key == "tries") {
+            spec_.tries = static_cast<int>(std::min<std::uint64_t>(wants_number(), 1000));
+            has_tries_ = true;
         } else {
             fault("there is no option " + in_quotes(key) +
-                  "; there are time, nodes, depth, level, networks, search, name and cmd");
+                  "; there are time, nodes, depth, level, networks, search, name, cmd, text and tries");
         }
     }
 
@@ -128,11 +132,14 @@ class SpecReader {
         if (limits.depth && spec_.kind != Kind::engine) fault("only max and level=N can be given a depth");
         if (!spec_.networks.empty() && spec_.kind != Kind::engine) fault("only max and level=N have networks");
         if (spec_.kind == Kind::bot && some) fault("a bot takes no limits");
+        if (spec_.kind == Kind::text && limits.nodes) fault("a player that reads text takes no nodes");
+        if (has_tries_ && spec_.kind != Kind::text) fault("only text=PROGRAM has tries");
     }
 
     PlayerSpec spec_;
     bool has_kind_ = false;
     bool has_level_ = false;
+    bool has_tries_ = false;
     std::string fault_;
 };
 

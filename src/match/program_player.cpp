@@ -61,22 +61,37 @@ std::string ProgramClient::request(const std::string& id, const Subject& subject
     });
 }
 
-std::expected<std::string, std::string> ProgramClient::ask(const Subject& subject, const std::atomic<bool>& stop) {
+std::expected<Process::Deadline, std::string> ProgramClient::begin() {
     Process::Deadline deadline = steady_clock::now() + grace_ +
                                  (limits_.time ? std::chrono::ceil<milliseconds>(*limits_.time) : no_limit_deadline);
     if (!process_) {
         constexpr int to_start = 10;
         deadline += to_start * grace_;
         auto started = Process::start(command_);
-        if (!started) return give_up(started.error());
+        if (!started) return std::unexpected(started.error());
         process_ = std::move(*started);
     }
+    return deadline;
+}
+
+std::expected<std::string, std::string> ProgramClient::ask(const Subject& subject, const std::atomic<bool>& stop) {
+    const auto deadline = begin();
+    if (!deadline) return give_up(deadline.error());
     const std::string id = std::to_string(++asked_);
-    if (const auto sent = process_->write_line(request(id, subject), deadline, stop); !sent)
+    if (const auto sent = process_->write_line(request(id, subject), *deadline, stop); !sent)
         return give_up(sent.error());
-    auto answer = read_answer(id, deadline, stop);
+    auto answer = read_answer(id, *deadline, stop);
     if (!answer) return give_up(answer.error());
     return answer;
+}
+
+std::expected<std::string, std::string> ProgramClient::converse(std::string_view text, const std::atomic<bool>& stop) {
+    const auto deadline = begin();
+    if (!deadline) return give_up(deadline.error());
+    if (const auto sent = process_->write_line(text, *deadline, stop); !sent) return give_up(sent.error());
+    auto line = process_->read_line(*deadline, stop);
+    if (!line) return give_up(line.error());
+    return line;
 }
 
 std::expected<std::string, std::string> ProgramClient::read_answer(const std::string& id, Process::Deadline deadline,

@@ -25,11 +25,16 @@ class ProgramClient {
     };
     // Requests the best move. The returned token is not checked.
     [[nodiscard]] std::expected<std::string, std::string> ask(const Subject& subject, const std::atomic<bool>& stop);
+    // Sends a text and returns the line that answers it.
+    [[nodiscard]] std::expected<std::string, std::string> converse(std::string_view text,
+                                                                   const std::atomic<bool>& stop);
     // Ends the program and returns the reason.
     [[nodiscard]] std::unexpected<std::string> give_up(const std::string& reason);
 
   private:
     [[nodiscard]] std::string request(const std::string& id, const Subject& subject) const;
+    // Starts the program if it does not run, and returns until when it must have answered.
+    [[nodiscard]] std::expected<Process::Deadline, std::string> begin();
     [[nodiscard]] std::expected<std::string, std::string> read_answer(const std::string& id, Process::Deadline deadline,
                                                                       const std::atomic<bool>& stop);
 

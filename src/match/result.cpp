@@ -17,6 +17,8 @@ std::string name_tag(std::size_t seat) {
     return "Name" + std::to_string(seat + 1);
 }
 
+const std::string illegal_tag = "Illegal";
+
 // Reads tags and keeps the first error.
 class TagReader {
   public:
@@ -27,6 +29,7 @@ class TagReader {
         if (value == nullptr) fault("the tag " + name + " is missing");
         return value == nullptr ? std::string() : *value;
     }
+    [[nodiscard]] bool has(const std::string& name) const { return tags_.find(name) != nullptr; }
     [[nodiscard]] std::uint64_t number(const std::string& name) { return number_in(name, text(name)); }
     [[nodiscard]] std::uint64_t number_in(const std::string& name, std::string_view text) {
         const auto value = parse_number<std::uint64_t>(text);
@@ -82,7 +85,15 @@ void append_pair(std::string& out, std::uint64_t first, std::uint64_t second) {
 
 void read_counts(TagReader& reader, GameResult& result) {
     for (const auto [moves, microseconds] : read_pairs(reader, "Thinking", result.seating.size())) {
-        result.thinking.push_back({moves, microseconds});
+        result.thinking.push_back({.moves = moves, .microseconds = microseconds});
+    }
+    if (reader.has(illegal_tag)) {
+        const std::string text = reader.text(illegal_tag);
+        const auto counts = split(text, " ");
+        if (counts.size() != result.thinking.size()) return reader.fault("the tag Illegal is not for every seat");
+        for (std::size_t seat = 0; seat < counts.size(); ++seat) {
+            result.thinking[seat].illegal = reader.number_in(illegal_tag, counts[seat]);
+        }
     }
     for (const auto [needless, overlooked] : read_pairs(reader, "Mistakes", result.seating.size())) {
         result.mistakes.push_back({needless, overlooked});
@@ -126,6 +137,12 @@ void add_result_tags(notation::Tags& tags, const GameResult& result, const Condi
     }
     tags.add("Thinking", thinking);
     tags.add("Mistakes", mistakes);
+    if (std::ranges::any_of(result.thinking, [](const Thinking& each) { return each.illegal > 0; })) {
+        std::string illegal;
+        for (const Thinking& each : result.thinking)
+            illegal += (illegal.empty() ? "" : " ") + std::to_string(each.illegal);
+        tags.add(illegal_tag, illegal);
+    }
     if (result.faulty < 0) return;
     tags.add("Termination", "seat " + std::to_string(result.faulty + 1) + std::string(lost) + result.fault);
     std::string winners;

@@ -11,10 +11,11 @@
 
 namespace azulejo::match {
 
-// The thinking time of a seat.
+// The thinking time of a seat, and its answers that were no legal move where it could try again.
 struct Thinking {
     std::uint64_t moves = 0;
     std::uint64_t microseconds = 0;
+    std::uint64_t illegal = 0;
     friend bool operator==(const Thinking&, const Thinking&) = default;
 };
 

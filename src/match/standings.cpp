@@ -21,6 +21,7 @@ void Standings::add(const GameResult& result) {
         tally.points += result.scores[seat];
         tally.thinking.moves += result.thinking[seat].moves;
         tally.thinking.microseconds += result.thinking[seat].microseconds;
+        tally.thinking.illegal += result.thinking[seat].illegal;
         tally.mistakes += result.mistakes[seat];
         if (static_cast<int>(seat) == result.faulty) ++tally.faults;
     }

@@ -43,7 +43,9 @@ inline void append_reason(json::ObjectWriter& object, const TileScored& tile) {
     object.number("column", tile.column + 1);
     object.text("colour", letter(tile.colour));
     object.number("horizontal", tile.runs.horizontal);
+    object.number("first_column", tile.first_column + 1);
     object.number("vertical", tile.runs.vertical);
+    object.number("first_row", tile.first_row + 1);
 }
 inline void append_piece(json::ObjectWriter& object, Colour colour) {
     object.text("piece", "tile");

@@ -10,19 +10,37 @@
 namespace azulejo::notation {
 
 void append_tiles(std::string& out, TileCounts tiles) {
-    for (const Colour colour : all_colours) out.append(static_cast<std::size_t>(tiles[colour]), letter(colour));
+    for (const Colour colour : all_colours) {
+        if (tiles[colour] > 0) out.append(static_cast<std::size_t>(tiles[colour]), letter(colour));
+    }
 }
 
 void append_counts(std::string& out, TileCounts tiles) {
     for (const Colour colour : all_colours) {
         if (tiles[colour] == 0) continue;
         out += letter(colour);
-        out += std::to_string(tiles[colour]);
+        append_decimal(out, tiles[colour]);
     }
 }
 
+std::string to_string(const Faults& faults) {
+    std::string out;
+    for (const PositionFault& fault : faults) out += (out.empty() ? "" : "; ") + fault.message;
+    return out;
+}
+
+void append_fault(std::string& out, const PositionFault& fault) {
+    json::ObjectWriter object(out);
+    if (!fault.code.empty()) {
+        object.text("code", fault.code);
+        object.raw("params", fault.params);
+    }
+    object.text("message", fault.message);
+}
+
 Faults all_faults(const json::FieldFaults& shape_faults, Faults faults) {
-    Faults all = json::to_strings(shape_faults);
+    Faults all;
+    for (std::string& each : json::to_strings(shape_faults)) all.emplace_back(std::move(each));
     all.insert(all.end(), std::make_move_iterator(faults.begin()), std::make_move_iterator(faults.end()));
     return all;
 }

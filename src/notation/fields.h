@@ -16,8 +16,22 @@
 // The parts of position strings, JSON states and records that all games share.
 namespace azulejo::notation {
 
-// Everything that is wrong with a position, in words.
-using Faults = std::vector<std::string>;
+// Something that is wrong with a position: in words and, where the rules found it, as a code with parameters.
+struct PositionFault {
+    std::string message;
+    std::string code{};    // like "line_overfull"; empty if the text could not be read
+    std::string params{};  // a JSON object
+
+    PositionFault(std::string words) : message(std::move(words)) {}  // NOLINT(google-explicit-constructor)
+    PositionFault(const char* words) : message(words) {}             // NOLINT(google-explicit-constructor)
+    friend bool operator==(const PositionFault& a, const PositionFault& b) { return a.message == b.message; }
+};
+// Everything that is wrong with a position.
+using Faults = std::vector<PositionFault>;
+// All of them in one line.
+[[nodiscard]] std::string to_string(const Faults& faults);
+// For programs: {"message":"…"}, and if there is a code {"code":"line_overfull","params":{"seat":1,…},"message":"…"}.
+void append_fault(std::string& out, const PositionFault& fault);
 
 inline constexpr std::size_t too_many_tiles = 100;  // no more than there are tiles in the box
 
@@ -46,7 +60,7 @@ class FieldReader {
     int lettered(std::string_view text, char prefix, const std::string& where);
     // The index of the name; 0 if it is unknown.
     std::size_t name(std::string_view text, std::span<const std::string_view> names, const std::string& where);
-    void fault(std::string message) { faults_.push_back(std::move(message)); }
+    void fault(std::string message) { faults_.emplace_back(std::move(message)); }
 
   private:
     Faults& faults_;
@@ -67,12 +81,13 @@ class StringFields {
 };
 
 // The position of a setup; or its faults, if there were any when it was read or if it is impossible.
-template <GamePosition P, class Setup>
-[[nodiscard]] std::expected<P, Faults> to_position(const Setup& setup, Faults faults) {
+// `to_fault` gives a fault of the rules its words, code and parameters.
+template <GamePosition P, class Setup, class ToFault>
+[[nodiscard]] std::expected<P, Faults> to_position(const Setup& setup, Faults faults, ToFault&& to_fault) {
     if (!faults.empty()) return std::unexpected(std::move(faults));
     auto position = P::from(setup);
     if (position) return *position;
-    for (const auto& fault : position.error()) faults.push_back(describe(fault));
+    for (const auto& fault : position.error()) faults.push_back(to_fault(fault));
     return std::unexpected(std::move(faults));
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <expected>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,12 +17,14 @@
 #include "notation/classic/start.h"
 #include "notation/classic/state.h"
 #include "notation/classic/token.h"
+#include "notation/classic/told_ply.h"
 #include "notation/duel/effects.h"
 #include "notation/duel/ply_fields.h"
 #include "notation/duel/preview.h"
 #include "notation/duel/start.h"
 #include "notation/duel/state.h"
 #include "notation/duel/token.h"
+#include "notation/duel/told_ply.h"
 #include "notation/fields.h"
 #include "notation/tags.h"
 #include "rules/any.h"
@@ -35,8 +38,9 @@ using classic::append_illegal;
 using classic::append_ply_fields;
 using classic::append_preview;
 using classic::append_state;
-using classic::append_tiling;
+using classic::complete_typed;
 using classic::explain;
+using classic::parse_beginning;
 using classic::parse_ply;
 using classic::parse_typed_move;
 using classic::read_ply_fields;
@@ -44,13 +48,15 @@ using classic::reason_name;
 using classic::start_tags;
 using classic::to_position_string;
 using classic::to_token;
+using classic::told_ply;
 using duel::append_effects;
 using duel::append_illegal;
 using duel::append_ply_fields;
 using duel::append_preview;
 using duel::append_state;
-using duel::append_tiling;
+using duel::complete_typed;
 using duel::explain;
+using duel::parse_beginning;
 using duel::parse_ply;
 using duel::parse_typed_move;
 using duel::read_ply_fields;
@@ -58,6 +64,7 @@ using duel::reason_name;
 using duel::start_tags;
 using duel::to_position_string;
 using duel::to_token;
+using duel::told_ply;
 
 // A move as written, of the game of this position.
 [[nodiscard]] inline auto parse_move(const azulejo::classic::Position& /*position*/, std::string_view token) {
@@ -65,6 +72,30 @@ using duel::to_token;
 }
 [[nodiscard]] inline auto parse_move(const azulejo::duel::Position& /*position*/, std::string_view token) {
     return duel::parse_move(token);
+}
+
+// Why a token is no legal move, as JSON with code and parameters; nothing if it is legal, or no move at all.
+template <GamePosition P>
+[[nodiscard]] std::optional<std::string> why_illegal(const P& position, std::string_view token) {
+    const auto move = parse_move(position, token);
+    const auto reason = move ? position.why_illegal(*move) : std::nullopt;
+    if (!reason) return std::nullopt;
+    std::string out;
+    append_illegal(out, *reason, position, *move);
+    return out;
+}
+
+// The move with these fields, legal or not; or what is wrong with the fields.
+template <GamePosition P>
+[[nodiscard]] std::expected<typename P::Move, Faults> move_of_fields(const P& position, const json::Value& fields) {
+    json::FieldFaults faults;
+    typename P::Move move;
+    {
+        json::ObjectReader reader(fields, "fields", faults);
+        move = read_ply_fields(position, reader);
+    }
+    if (!faults.empty()) return std::unexpected(all_faults(faults, {}));
+    return move;
 }
 
 struct GameEntry {

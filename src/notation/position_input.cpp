@@ -43,7 +43,7 @@ std::expected<const GameEntry*, Faults> game_in(const json::Value& value) {
     json::FieldFaults faults;
     json::ObjectReader state(value, "", faults, json::Unknown::ignored);
     const std::string name = state.text("game");
-    if (!faults.empty()) return std::unexpected(json::to_strings(faults));
+    if (!faults.empty()) return std::unexpected(all_faults(faults, {}));
     const GameEntry* game = find_game(name);
     if (game == nullptr) return unknown_game(name);
     return game;

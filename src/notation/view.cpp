@@ -3,9 +3,11 @@
 #include "notation/classic/effects.h"
 #include "notation/classic/state.h"
 #include "notation/classic/token.h"
+#include "notation/classic/told_ply.h"
 #include "notation/duel/effects.h"
 #include "notation/duel/state.h"
 #include "notation/duel/token.h"
+#include "notation/duel/told_ply.h"
 
 namespace azulejo::notation {
 
@@ -36,6 +38,15 @@ std::string token_view(const azulejo::duel::Position& before, const azulejo::due
     if (move.kind() == Kind::under) return "under?";
     if (move.kind() == Kind::keep) return "keep?" + token.substr(token.find('@'));
     return token;
+}
+
+std::string told_view(const azulejo::classic::Position& before, const azulejo::classic::Ply& ply,
+                      std::optional<int> viewer) {
+    return *classic::told_ply(before, token_view(before, ply, viewer));
+}
+
+std::string told_view(const azulejo::duel::Position& before, const azulejo::duel::Ply& ply, std::optional<int> viewer) {
+    return *duel::told_ply(before, token_view(before, ply, viewer));
 }
 
 void append_effects_view(std::string& out, const azulejo::classic::Position& before, const azulejo::classic::Ply& ply,

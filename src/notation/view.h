@@ -19,6 +19,12 @@ void append_state_view(std::string& out, const azulejo::duel::Position& position
 [[nodiscard]] std::string token_view(const azulejo::duel::Position& before, const azulejo::duel::Ply& ply,
                                      std::optional<int> viewer);
 
+// The ply as fields, with what it moves, as JSON; without what the viewer could not see.
+[[nodiscard]] std::string told_view(const azulejo::classic::Position& before, const azulejo::classic::Ply& ply,
+                                    std::optional<int> viewer);
+[[nodiscard]] std::string told_view(const azulejo::duel::Position& before, const azulejo::duel::Ply& ply,
+                                    std::optional<int> viewer);
+
 // The effects of a ply as a JSON list, with covered pieces where the viewer does not know them.
 void append_effects_view(std::string& out, const azulejo::classic::Position& before, const azulejo::classic::Ply& ply,
                          std::optional<int> viewer);

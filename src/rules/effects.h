@@ -55,12 +55,14 @@ struct LineBroken {
     int tiles = 0;
 };
 
-// Points for a placed tile, with the runs counted (A12, D21).
+// Points for a placed tile, with the runs counted (A12, D21) and where they begin.
 struct TileScored {
     int row = 0;
     int column = 0;
     Colour colour = Colour::blue;
     Runs runs{};
+    int first_column = 0;  // of the horizontal run
+    int first_row = 0;     // of the vertical run
 };
 
 // A score changes; the game defines the reasons. `points` is what the rules count, `before` and `after` are the score,
@@ -106,6 +108,13 @@ class TilingWaves {
     std::vector<int> numbers_;
     std::vector<int> distinct_;
 };
+
+// Where the run through a space begins, given which spaces before it have a tile.
+template <class Filled>
+[[nodiscard]] int run_start(int space, Filled&& filled) {
+    while (space > 0 && filled(space - 1)) --space;
+    return space;
+}
 
 // The tiles of a deal one by one, in the order in which they leave the bag. Where the bag does not suffice, all that it
 // holds is drawn first, then it is refilled.

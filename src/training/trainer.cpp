@@ -285,6 +285,7 @@ void Trainer::fit(const SampleSource& training, const SampleSource& validation, 
             options.symmetries ? Rng(options.seed, 1 + static_cast<std::uint64_t>(epoch)).next() : 0;
         Sums sums;
         for (std::size_t batch = 0; batch < batches; ++batch) {
+            if (options.stop != nullptr && options.stop->load(std::memory_order_relaxed)) return;
             const std::size_t begin = batch * options.batch;
             const std::size_t size = std::min(options.batch, order.size() - begin);
             sums += net_->run(training, {order.data() + begin, size}, forms, parts,

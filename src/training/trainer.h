@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -21,6 +22,7 @@ struct TrainingOptions {
     int threads = 2;
     std::uint64_t seed = 1;
     int reports_an_epoch = 10;
+    const std::atomic<bool>* stop = nullptr;  // ends the training early when it becomes true
 };
 
 struct Losses {

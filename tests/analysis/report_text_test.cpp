@@ -96,7 +96,7 @@ TEST(Shares, without_enough_moves_for_all_still_answer) {
     const auto position = notation::find_game("azul")->parse_position_string(
         "azul 2 r3 draft t1 f2 m2 -/-/-/-/RRRR - B20Y20R12K20W20 R4 "
         "0:-/-/-/-/-:...../...../...../...../.....:- 0:-/-/-/-/-:...../...../...../...../.....:*");
-    ASSERT_TRUE(position) << position.error().front();
+    ASSERT_TRUE(position) << position.error().front().message;
     Analyst analyst({});
     for (int number = 0; number < 20; ++number) {
         const AnyReport report =

@@ -1,6 +1,8 @@
 #include "core/text.h"
 
+#include <cstdint>
 #include <gtest/gtest.h>
+#include <limits>
 
 namespace azulejo {
 
@@ -21,6 +23,15 @@ TEST(Text, escapes_what_cannot_be_seen) {
               "\\xE2\\x80\\xAE"
               "a");                                           // right-to-left override
     EXPECT_EQ(printable("\xEF\xBB\xBF"), "\\xEF\\xBB\\xBF");  // byte order mark
+}
+
+TEST(Text, appends_whole_numbers) {
+    std::string text = "n";
+    append_decimal(text, std::numeric_limits<std::int64_t>::min());
+    append_decimal(text, std::numeric_limits<std::uint64_t>::max());
+    append_decimal(text, std::numeric_limits<int>::min());
+    append_decimal(text, 0);
+    EXPECT_EQ(text, "n-922337203685477580818446744073709551615-21474836480");
 }
 
 TEST(Text, is_never_cut_inside_a_character) {

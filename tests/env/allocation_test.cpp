@@ -20,7 +20,7 @@ TYPED_TEST(StepsOf, take_no_memory) {
     BatchOptions options;
     options.games = 4;
     options.legal_actions = options.previews = true;
-    options.observations = BatchOptions::Numbers::float32;
+    options.observations = Numbers::float32;
     Batch<P> batch(options, [](Rng&) { return TypeParam::start(0); });
     std::vector<std::int32_t> actions(4);
     const int allocated = test::allocations([&] {

@@ -72,7 +72,7 @@ TYPED_TEST(BatchOf, shows_what_the_positions_are) {
     using P = typename TypeParam::Position;
     BatchOptions options;
     options.legal_actions = options.previews = true;
-    options.observations = BatchOptions::Numbers::int16;
+    options.observations = Numbers::int16;
     auto batch = this->batch(5, 1, options);
     for (int step = 0; step < test::effort(300); ++step) {
         ASSERT_TRUE(batch.step(this->random_actions(batch).data()));

@@ -1,6 +1,7 @@
 // States for programs that learn: text and numbers agree, and everything can be saved and read again.
 #include "env/state.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <string>
 
@@ -53,7 +54,7 @@ TYPED_TEST(StateOf, becomes_rows_of_a_dataset) {
         if (!state.is_chance_node()) ++moves;
         ASSERT_TRUE(state.apply(state.random_action(rng)));
     }
-    Dataset data({.observations = true, .masks = true});
+    Dataset data({.observations = Numbers::float32, .masks = true});
     ASSERT_TRUE(data.add(state.game(), 1));
     ASSERT_EQ(data.rows(), moves);
     EXPECT_EQ(data.masks.size(), moves * static_cast<std::size_t>(state.type().actions()));
@@ -62,6 +63,21 @@ TYPED_TEST(StateOf, becomes_rows_of_a_dataset) {
     for (std::size_t row = 0; row < moves; ++row) {
         EXPECT_EQ(data.masks[row * width + static_cast<std::size_t>(data.actions[row])], 1);
     }
+}
+
+TEST(GameType, has_scoring_tiles_by_name_or_by_lot) {
+    const auto tiles = [](const char* scoring) {
+        Rng rng(5);
+        const AnyPosition start = GameType::find("azul-duel", 2, scoring)->random_start(rng, 0);
+        const duel::ScoringTiles all = std::get<duel::Position>(start).scoring();
+        return std::ranges::count_if(all, [](duel::ScoringTile tile) { return tile != duel::ScoringTile::none; });
+    };
+    EXPECT_EQ(tiles(""), 3);
+    EXPECT_EQ(tiles("3"), 3);
+    EXPECT_EQ(tiles("4"), 4);
+    EXPECT_EQ(GameType::find("azul-duel", 2, "4")->scoring(), "4");
+    EXPECT_EQ(GameType::find("azul-duel", 2, "first")->scoring(), "rows columns diagonals");
+    EXPECT_EQ(*GameType::find("azul-duel", 2, "3"), *GameType::find("azul-duel", 2, ""));
 }
 
 TEST(State, says_why_a_game_cannot_be_had) {

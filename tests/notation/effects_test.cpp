@@ -5,6 +5,7 @@
 #include "core/json.h"
 #include "core/json_reader.h"
 #include "notation/games.h"
+#include "notation/position_input.h"
 #include "notation/view.h"
 #include "support/effort.h"
 #include "support/games.h"
@@ -62,6 +63,26 @@ TEST(IllegalText, has_a_code_and_parameters) {
               R"({"code":"line_other_colour","params":{"row":4,"colour":"K"},"message":"line 4 holds K"})");
     EXPECT_EQ(illegal_text(azul(offer), "CW1"),
               R"({"code":"colour_not_there","params":{"source":0,"colour":"W"},"message":"the centre holds no W"})");
+}
+
+// Faults of a setup have codes and parameters; those of unreadable text have words only.
+TEST(FaultText, has_a_code_and_parameters) {
+    const auto text = [](std::string_view state) {
+        const auto position = read_position(state);
+        EXPECT_FALSE(position);
+        std::string out;
+        if (!position) append_fault(out, position.error().front());
+        return out;
+    };
+    const auto with = [](std::string_view from, std::string_view to) {
+        std::string state(offer);
+        return state.replace(state.find(from), from.size(), to);
+    };
+    EXPECT_EQ(text(with("-/BB/-", "-/BBB/-")), R"({"code":"line_overfull","params":{"seat":1,"row":2,"found":3},)"
+                                               R"("message":"seat 1: line 2 holds 3 tiles, more than 2"})");
+    EXPECT_EQ(text(with(" f2 ", " f7 ")),
+              R"({"code":"first","params":{"seat":7},"message":"seat 7 cannot be the first player"})");
+    EXPECT_EQ(text(with(" r3 ", " rx ")), R"({"message":"round: \"x\" is not a number"})");
 }
 
 template <class G>

@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <gtest/gtest.h>
 #include <optional>
 #include <set>
@@ -8,6 +10,7 @@
 #include <vector>
 
 #include "core/json.h"
+#include "notation/games.h"
 #include "notation/helpers.h"
 #include "notation/position_input.h"
 #include "notation/replayer.h"
@@ -115,6 +118,31 @@ TEST_P(Playthrough, gives_the_states_of_the_oracle) {
     }
 }
 
+// What every ply does, one list a line. WebAssembly and Python compare the same files. After an intended change,
+// AZULEJO_UPDATE=1 rewrites them; look at the difference.
+TEST(PlaythroughEffects, are_those_of_the_golden_files) {
+    for (const std::string name : {"azul-2", "azul-grey-2", "azul-duel"}) {
+        const auto loaded = read_game(read_data("playthroughs/" + name + ".azul"));
+        ASSERT_TRUE(loaded) << name;
+        std::string text;
+        std::visit(
+            [&]<class P>(const Game<P>& game) {
+                P position = game.start();
+                for (const auto& ply : game.plies()) {
+                    append_effects(text, position, ply);
+                    text += '\n';
+                    play_ply(position, ply);
+                }
+            },
+            loaded->game);
+        const std::string file = "playthroughs/" + name + ".effects";
+        if (std::getenv("AZULEJO_UPDATE") != nullptr) {
+            std::ofstream(std::filesystem::path(AZULEJO_TEST_DATA) / file) << text;
+        }
+        EXPECT_TRUE(text == read_data(file)) << name << ": effects differ from the golden file";
+    }
+}
+
 // The oracle's states must be readable too, and mean the same position.
 TEST_P(Playthrough, has_states_that_are_read_back) {
     const std::vector<std::string> found = states_of(read_data("playthroughs/" + GetParam() + ".azul"));
@@ -122,7 +150,7 @@ TEST_P(Playthrough, has_states_that_are_read_back) {
     ASSERT_EQ(found.size(), golden.size());
     for (std::size_t i = 0; i < golden.size(); ++i) {
         const auto position = read_position(golden[i]);
-        ASSERT_TRUE(position) << "token " << i << ": " << joined(position.error(), "; ");
+        ASSERT_TRUE(position) << "token " << i << ": " << to_string(position.error());
         EXPECT_EQ(std::visit([](const auto& p) { return state_of(p); }, *position), found[i]) << "token " << i;
     }
 }

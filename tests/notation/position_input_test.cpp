@@ -18,7 +18,7 @@ const std::string azul_text =
 // The position string of the input, or all its faults.
 std::string read(const std::string& input) {
     const auto position = read_position(input);
-    if (!position) return "refused: " + joined(position.error(), "; ");
+    if (!position) return "refused: " + notation::to_string(position.error());
     return classic::to_position_string(std::get<Position>(*position));
 }
 

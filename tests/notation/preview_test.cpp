@@ -44,49 +44,5 @@ TEST(PreviewText, is_sound_json_for_every_legal_move) {
     EXPECT_EQ(kinds.size(), 8U);
 }
 
-TEST(TilingText, accounts_for_every_point) {
-    std::map<std::string, int> kinds;
-    for (const GameEntry& game : games()) {
-        for (std::uint64_t seed = 0; seed < 100; ++seed) {
-            Rng rng(seed);
-            std::visit(
-                [&]<class P>(P position) {
-                    while (!position.is_over()) {
-                        const auto ply = random_ply(position, rng);
-                        const auto* move = std::get_if<typename P::Move>(&ply);
-                        if (move == nullptr) {
-                            position.play(std::get<typename P::Deal>(ply));
-                            continue;
-                        }
-                        std::vector<int> scores;
-                        for (int seat = 0; seat < position.players(); ++seat) scores.push_back(position.score(seat));
-                        typename P::TilingLog log;
-                        const bool pays = to_token(*move) == "draw";
-                        position.play(*move, &log);
-                        std::string out;
-                        append_tiling(out, log);
-                        const auto value = json::parse(out);
-                        ASSERT_TRUE(value && value->array() != nullptr) << out;
-                        for (const json::Value& step : *value->array()) {
-                            const auto seat = static_cast<std::size_t>(*step.find("seat")->integer()) - 1;
-                            ASSERT_EQ(step.find("before")->integer(), scores[seat]) << out;
-                            scores[seat] = *step.find("after")->integer();
-                            ++kinds[text_of(step, "kind")];
-                        }
-                        if (pays) continue;
-                        for (int seat = 0; seat < position.players(); ++seat) {
-                            // At the end the sum of all bonuses is what may not be below 0 (D27).
-                            ASSERT_EQ(position.score(seat), std::max(0, scores[static_cast<std::size_t>(seat)])) << out;
-                        }
-                    }
-                },
-                game.new_game(game.name, game.fewest_players, 0, rng));
-        }
-    }
-    for (const std::string_view kind : {"placed", "floor", "bonus", "special", "penalty", "broken"}) {
-        EXPECT_GT(kinds[std::string(kind)], 0) << kind;
-    }
-}
-
 }  // namespace
 }  // namespace azulejo::notation

@@ -63,7 +63,7 @@ std::vector<Entry> read_tables() {
 
 AnyPosition position_of(const Entry& entry) {
     const auto position = notation::read_position(entry.position);
-    if (!position) throw std::runtime_error(entry.name + ": " + position.error().front());
+    if (!position) throw std::runtime_error(entry.name + ": " + position.error().front().message);
     return *position;
 }
 std::uint64_t perft_of(const AnyPosition& position, int depth) {
@@ -84,7 +84,7 @@ TEST_P(PerftTable, the_record_ends_at_the_position) {
     std::ifstream file(folder / (GetParam().name + ".azul"));
     const std::string record{std::istreambuf_iterator<char>(file), {}};
     const auto position = notation::read_position(record);
-    ASSERT_TRUE(position.has_value()) << position.error().front();
+    ASSERT_TRUE(position.has_value()) << position.error().front().message;
     EXPECT_EQ(*position, position_of(GetParam()));
 }
 

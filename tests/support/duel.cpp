@@ -201,7 +201,7 @@ std::string board_part(const Position& position, int seat, std::size_t part) {
 Position duel_position(std::string_view shorthand) {
     const std::string full = Shorthand(shorthand).in_full();
     const auto result = text::parse_position_string(full);
-    if (!result) throw std::invalid_argument(joined(result.error(), "; ") + ": " + full);
+    if (!result) throw std::invalid_argument(azulejo::notation::to_string(result.error()) + ": " + full);
     return *result;
 }
 

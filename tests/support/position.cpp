@@ -40,7 +40,7 @@ Position position(std::string_view text) {
     for (std::size_t i = first_board; i < fields.size(); ++i) placed += letters_in(fields[i]);
     fill_in_rest(fields[bag_field], fields[lid_field], placed, tiles_of_a_colour);
     const auto result = notation::parse_position_string(joined(fields, " "));
-    if (!result) throw std::invalid_argument(joined(result.error(), "; ") + ": " + joined(fields, " "));
+    if (!result) throw std::invalid_argument(azulejo::notation::to_string(result.error()) + ": " + joined(fields, " "));
     return *result;
 }
 

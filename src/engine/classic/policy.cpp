@@ -46,15 +46,34 @@ int SearchPolicy<Position>::choices_left(const Position& position) {
     return count;
 }
 
+namespace {
+
+// What a take does with its tiles.
+struct Take {
+    int taken;
+    int space;   // of the line; 0 on the floor
+    int placed;  // on the line; the others drop
+    int marker;  // 1 if it takes the first-player marker
+};
+
+Take take_of(const Position& position, const Board& own, Move move) {
+    const int taken = position.source(move.source())[move.colour()];
+    const int space = move.row() == floor_row ? 0 : move.row() + 1 - own.line_count(move.row());
+    const bool marker = move.source() == centre && position.marker_in_centre();
+    return {.taken = taken, .space = space, .placed = std::min(space, taken), .marker = marker ? 1 : 0};
+}
+
+int dropped_points_of(const Board& own, const Take& take) {
+    const int floor = own.floor_count();
+    return floor_penalty(std::min(floor_spaces, floor + take.taken - take.placed + take.marker)) - floor_penalty(floor);
+}
+
+}  // namespace
+
 int SearchPolicy<Position>::dropped_points(const Position& position, Move move) {
     if (move.is_placement()) return 0;
     const Board& own = position.board(position.turn());
-    const int taken = position.source(move.source())[move.colour()];
-    const int row = move.row();
-    const int placed = row == floor_row ? 0 : std::min(row + 1 - own.line_count(row), taken);
-    const int marker = move.source() == centre && position.marker_in_centre() ? 1 : 0;
-    const int floor = own.floor_count();
-    return floor_penalty(std::min(floor_spaces, floor + taken - placed + marker)) - floor_penalty(floor);
+    return dropped_points_of(own, take_of(position, own, move));
 }
 
 int SearchPolicy<Position>::order_score(const Position& position, Move move) {
@@ -62,28 +81,20 @@ int SearchPolicy<Position>::order_score(const Position& position, Move move) {
     if (move.is_placement()) {
         return 64 * points_through(own.cells() | cell_bit(move.row(), move.column()), move.row(), move.column());
     }
-    const Colour colour = move.colour();
+    const Take take = take_of(position, own, move);
     const int row = move.row();
-    const Pile tiles = position.source(move.source());
-    const int taken = tiles[colour];
-    const bool marker = move.source() == centre && position.marker_in_centre();
-    int value = -64 * dropped_points(position, move);
-    if (row == floor_row) {
-        value -= 64;
-    } else {
-        const int space = row + 1 - own.line_count(row);
-        const int placed = std::min(space, taken);
-        int points = 1;
-        if (position.wall() == WallSide::coloured) {
-            const int column = wall_column(colour, row);
-            points = points_through(own.cells() | cell_bit(row, column), row, column);
-            points += std::popcount(column_cells(own.cells(), column)) / 2;
-        }
-        const int filled = own.line_count(row) + placed;
-        value += 32 * placed;
-        value += filled == row + 1 ? 64 + 48 * points : 48 * points * filled / (row + 1) - 24 * (row + 1 - filled);
+    const int value = 96 * take.marker - 64 * dropped_points_of(own, take);
+    if (row == floor_row) return value - 64;
+    int points = 1;
+    if (position.wall() == WallSide::coloured) {
+        const int column = wall_column(move.colour(), row);
+        const unsigned cells = own.cells();
+        points = points_through(cells | cell_bit(row, column), row, column);
+        points += std::popcount(column_cells(cells, column)) / 2;
     }
-    return value + (marker ? 96 : 0);
+    const int left = take.space - take.placed;
+    const int filled = row + 1 - left;
+    return value + 32 * take.placed + (left == 0 ? 64 + 48 * points : 48 * points * filled / (row + 1) - 24 * left);
 }
 
 }  // namespace azulejo::engine

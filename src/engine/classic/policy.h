@@ -69,6 +69,15 @@ struct SearchPolicy<classic::Position> {
         }
         return static_cast<std::size_t>(group);
     }
+    // Takes of equally many tiles of a colour from the factories to a line; those from the centre are by themselves.
+    static constexpr std::size_t no_group = std::size_t{5} * 6 * 5;
+    [[nodiscard]] static std::size_t order_group(const Position& position, Move move) {
+        if (move.is_placement()) return no_group;
+        const int source = move.source();
+        const int taken = source == classic::centre ? 0 : position.source(source)[move.colour()];
+        const int group = (index(move.colour()) * 6 + move.row()) * 5 + taken;
+        return static_cast<std::size_t>(group);
+    }
 };
 
 static_assert(SearchableGame<classic::Position>);

@@ -57,6 +57,12 @@ struct SearchPolicy<duel::Position> {
     }
     [[nodiscard]] static int dropped_points(const Position& position, Move move);
     [[nodiscard]] static std::size_t history_index(const Position& position, Move move);
+    // Takes of equally many tiles of a colour from the suns to a line, and takes from the moons to it.
+    static constexpr std::size_t no_group = std::size_t{7} * 5 * 8;
+    [[nodiscard]] static std::size_t order_group(const Position& position, Move move) {
+        const bool takes = move.kind() == Move::Kind::sun || move.kind() == Move::Kind::moon;
+        return takes ? history_index(position, move) : no_group;
+    }
 };
 
 static_assert(SearchableGame<duel::Position>);

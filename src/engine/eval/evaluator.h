@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/huge_pages.h"
+#include "core/inline_vector.h"
 #include "engine/eval/features.h"
 #include "engine/eval/integer_evaluation.h"
 #include "engine/nn/file.h"
@@ -65,7 +66,10 @@ class Evaluator {
 
     const nn::BoardSums& built_sums(const P& position, int seat, const nn::Weights& net, Cache& cache);
     const CommonEntry& common_of(const P& position, const nn::Weights& net, Cache& cache);
-    const nn::BoardVectors& vectors_of(const P& position, int seat, const nn::Weights& net, Cache& cache);
+    // The place in the cache for this board of a seat, which is on its way from memory.
+    [[nodiscard]] static Entry& entry_for(const Key& key, int seat, Cache& cache);
+    const nn::BoardVectors& vectors_of(const P& position, int seat, const nn::Weights& net, Cache& cache,
+                                       const Key& key, Entry& entry);
 
     const Networks* networks_ = nullptr;
     Cache dealing_;
@@ -85,11 +89,19 @@ IntegerEvaluation Evaluator<P>::evaluate(const P& position) {
         cache.clear();
     }
     const int players = position.players();
-    std::array<const nn::BoardVectors*, max_seats> boards{};
+    InlineVector<Key, max_seats> keys;
+    std::array<Entry*, max_seats> entries{};
     for (int seat = 0; seat < players; ++seat) {
-        boards[static_cast<std::size_t>(seat)] = &vectors_of(position, seat, net, cache);
+        const auto at = static_cast<std::size_t>(seat);
+        keys.push_back(Features<P>::key(position, seat));
+        entries[at] = &entry_for(keys[at], seat, cache);
     }
     const CommonEntry& common = common_of(position, net, cache);
+    std::array<const nn::BoardVectors*, max_seats> boards{};
+    for (int seat = 0; seat < players; ++seat) {
+        const auto at = static_cast<std::size_t>(seat);
+        boards[at] = &vectors_of(position, seat, net, cache, keys[at], *entries[at]);
+    }
     IntegerEvaluation result;
     std::array<std::int32_t, max_seats> logits{};
     for (int seat = 0; seat < players; ++seat) {
@@ -144,12 +156,19 @@ const nn::BoardSums& Evaluator<P>::built_sums(const P& position, int seat, const
 }
 
 template <EvaluableGame P>
-const nn::BoardVectors& Evaluator<P>::vectors_of(const P& position, int seat, const nn::Weights& net, Cache& cache) {
-    const Key key = Features<P>::key(position, seat);
+typename Evaluator<P>::Entry& Evaluator<P>::entry_for(const Key& key, int seat, Cache& cache) {
     // Seats use disjoint entries, so that the boards of one position never evict each other.
     Entry& entry =
         cache.boards[((Features<P>::hash(key) & ~std::uint64_t{max_seats - 1}) | static_cast<std::uint64_t>(seat)) %
                      cache_size];
+    __builtin_prefetch(&entry.key);
+    __builtin_prefetch(&entry.vectors);
+    return entry;
+}
+
+template <EvaluableGame P>
+const nn::BoardVectors& Evaluator<P>::vectors_of(const P& position, int seat, const nn::Weights& net, Cache& cache,
+                                                 const Key& key, Entry& entry) {
     if (!entry.filled || !(entry.key == key)) {
         const nn::BoardSums& built = built_sums(position, seat, net, cache);
         features_.clear();

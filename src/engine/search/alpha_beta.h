@@ -14,6 +14,7 @@
 #include "core/inline_vector.h"
 #include "engine/eval/evaluator.h"
 #include "engine/search/clock.h"
+#include "engine/search/group_values.h"
 #include "engine/search/limits.h"
 #include "engine/search/policy.h"
 #include "engine/search/report.h"
@@ -44,7 +45,7 @@ class AlphaBeta {
     using RootMoves = InlineVector<RootMove, Policy::max_moves>;
 
     AlphaBeta(TranspositionTable& table, Evaluator<P>& evaluator)
-        : table_(table), evaluator_(evaluator), move_stack_((max_ply + 1) * Policy::max_moves) {}
+        : table_(table), evaluator_(evaluator), move_stack_(stack_size), order_stack_(stack_size) {}
 
     // Calls `finished` after each depth; the root moves are sorted then, the best first. Threads that share a
     // transposition table start at different depths, so that they do not all search the same positions. Evaluations of
@@ -66,6 +67,7 @@ class AlphaBeta {
     static constexpr int infinity = 32000;
     static constexpr int max_depth = 64;
     static constexpr int max_ply = 96;
+    static constexpr std::size_t stack_size = (max_ply + 1) * Policy::max_moves;
     static constexpr int poll_interval = 256;
     // Reverse futility pruning: at low depth, an evaluation above beta by this margin for each remaining ply is
     // returned without search.
@@ -95,11 +97,25 @@ class AlphaBeta {
         return reductions[static_cast<std::size_t>(std::max(depth, 0))][std::min(place, places - 1)];
     }
 
-    struct Candidate {
-        Move move;
-        int order;
+    // The moves of a node, and how early each is to be tried: the highest first. In arrays of their own, so that the
+    // highest is found several at a time.
+    struct Candidates {
+        std::span<Move> moves;
+        std::span<int> orders;
+
+        [[nodiscard]] std::size_t size() const { return moves.size(); }
+        // Puts the candidate to be tried next, of those from here on, into this place.
+        void choose(std::size_t place) const {
+            int highest = orders[place];
+            for (std::size_t i = place + 1; i < orders.size(); ++i) highest = std::max(highest, orders[i]);
+            const auto count = static_cast<std::uint32_t>(orders.size());
+            std::uint32_t next = count;
+            for (auto i = static_cast<std::uint32_t>(place); i < count; ++i)
+                next = std::min(next, orders[i] == highest ? i : count);
+            std::swap(moves[place], moves[next]);
+            std::swap(orders[place], orders[next]);
+        }
     };
-    using Candidates = std::span<Candidate>;
     // Gives back the part of the stack of moves that a node has used.
     class StackFrame {
       public:
@@ -154,8 +170,10 @@ class AlphaBeta {
     Evaluator<P>& evaluator_;
     ValueCache values_;
     std::uint64_t scope_ = 0;
-    std::vector<Candidate> move_stack_;
-    std::size_t stacked_ = 0;  // how many moves are on it
+    std::vector<Move> move_stack_;
+    std::vector<int> order_stack_;
+    std::size_t stacked_ = 0;  // how many moves are on them
+    GroupValues<P> orders_;    // of the node whose moves are listed
     const Clock* clock_ = nullptr;
     int seat_ = 0;
     int depth_ = 0;
@@ -191,15 +209,18 @@ void AlphaBeta<P>::run(const P& root, const Limits& limits, const Clock& clock, 
     stacked_ = 0;
     const Candidates candidates = list_moves(root, 0, 0);
     // The order is total, so that it is the same with every standard library.
-    std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
-        return a.order != b.order ? a.order > b.order : a.move < b.move;
+    InlineVector<std::size_t, Policy::max_moves> sorted;
+    for (std::size_t i = 0; i < candidates.size(); ++i) sorted.push_back(i);
+    std::ranges::sort(sorted, [&](std::size_t a, std::size_t b) {
+        if (candidates.orders[a] != candidates.orders[b]) return candidates.orders[a] > candidates.orders[b];
+        return candidates.moves[a] < candidates.moves[b];
     });
     // A share of a search has a part of the root moves; if there are fewer moves than shares, some share a move.
     const std::size_t shares = std::min(static_cast<std::size_t>(limits.share.of), candidates.size());
     for (std::size_t i = static_cast<std::size_t>(limits.share.number) % shares; i < candidates.size(); i += shares) {
         RootMove& entry = root_moves_.emplace_back();
-        entry.move = candidates[i].move;
-        entry.pv.push_back(candidates[i].move);
+        entry.move = candidates.moves[sorted[i]];
+        entry.pv.push_back(entry.move);
     }
     const int deepest = std::min(limits.depth.value_or(max_depth), max_depth);
     const std::size_t lines = std::min(static_cast<std::size_t>(limits.lines), root_moves_.size());
@@ -296,13 +317,18 @@ typename AlphaBeta<P>::Candidates AlphaBeta<P>::list_moves(const P& position, st
     const std::size_t before = stacked_;
     const auto& history = history_[is_own(position) ? 0 : 1];
     const auto& killers = killers_[static_cast<std::size_t>(ply)];
+    orders_.start();
     Policy::for_each_move(position, [&](Move move) {
-        int order = Policy::order_score(position, move) + history[Policy::history_index(position, move)];
+        int order = orders_.find(Policy::order_group(position, move), [&] {
+            return Policy::order_score(position, move) + history[Policy::history_index(position, move)];
+        });
         if (move.bits() == killers[0] || move.bits() == killers[1]) order += 128;
         if (move.bits() == first_move) order = std::numeric_limits<int>::max();
-        move_stack_[stacked_++] = {move, order};
+        move_stack_[stacked_] = move;
+        order_stack_[stacked_++] = order;
     });
-    return {&move_stack_[before], stacked_ - before};
+    const std::size_t count = stacked_ - before;
+    return {.moves = {&move_stack_[before], count}, .orders = {&order_stack_[before], count}};
 }
 
 template <SearchableGame P>
@@ -321,10 +347,10 @@ void AlphaBeta<P>::update_history(const P& position, Candidates moves, std::size
     auto& history = history_[is_own(position) ? 0 : 1];
     const int bonus = depth > 0 ? std::min(depth * depth * 2, 64) : 0;
     for (std::size_t i = 0; i < best; ++i) {
-        int& worse = history[Policy::history_index(position, moves[i].move)];
+        int& worse = history[Policy::history_index(position, moves.moves[i])];
         worse = std::max(worse - bonus / 2, -1024);
     }
-    int& better = history[Policy::history_index(position, moves[best].move)];
+    int& better = history[Policy::history_index(position, moves.moves[best])];
     better += bonus;
     if (better > 1024) {
         for (int& each : history) each /= 2;
@@ -338,13 +364,17 @@ int AlphaBeta<P>::search(const Node& node, int depth, int alpha, int beta, int p
     pv_[static_cast<std::size_t>(ply)].clear();
     if (must_stop()) return 0;
     const bool own_side = is_own(position);
-    if ((depth <= 0 && !Policy::in_quiescence(position)) || ply >= max_ply) {
+    const bool in_quiescence = Policy::in_quiescence(position);
+    if ((depth <= 0 && !in_quiescence) || ply >= max_ply) {
         cut_ = true;
         return value_for(node, own_side);
     }
-    const auto entry = table_.find(node.key);
     // Principal-variation nodes take no value from the transposition table, so that their variation is complete.
     const bool is_pv = beta - alpha > 1;
+    const bool may_prune = !is_pv && depth <= reverse_futility_depth && !in_quiescence;
+    // Evaluated before it is needed, while the table's entry is on its way from memory.
+    const int static_value = may_prune ? value_for(node, own_side) : 0;
+    const auto entry = table_.find(node.key);
     if (entry && !is_pv && entry->depth >= std::max(depth, 0)) {
         const bool enough = entry->bound == Bound::exact || (entry->bound == Bound::lower && entry->value >= beta) ||
                             (entry->bound == Bound::upper && entry->value <= alpha);
@@ -353,33 +383,27 @@ int AlphaBeta<P>::search(const Node& node, int depth, int alpha, int beta, int p
             return entry->value;
         }
     }
-    const bool in_quiescence = Policy::in_quiescence(position);
     std::size_t tried = Policy::width(position, depth);
-    if (!is_pv && depth <= reverse_futility_depth && !in_quiescence) {
-        const int value = value_for(node, own_side);
-        if (value - reverse_futility_margin * depth >= beta) {
+    if (may_prune) {
+        if (static_value - reverse_futility_margin * depth >= beta) {
             cut_ = true;
-            return value;
+            return static_value;
         }
         if (depth < static_cast<int>(late_moves.size()))
             tried = std::min(tried, late_moves[static_cast<std::size_t>(depth)]);
-        if (depth <= futility_depth && value + futility_margin * depth <= alpha)
+        if (depth <= futility_depth && static_value + futility_margin * depth <= alpha)
             tried = std::min(tried, futility_moves);
     }
     const StackFrame frame(*this);
     const Candidates moves = list_moves(position, entry ? entry->move : ~0U, ply);
     const int first_alpha = alpha;
     int best = -infinity;
-    Move best_move = moves[0].move;
+    Move best_move = moves.moves[0];
     const std::size_t width = std::min(moves.size(), tried);
     bool incomplete = width < moves.size();
     for (std::size_t i = 0; i < width; ++i) {
-        std::size_t next = i;
-        for (std::size_t j = i + 1; j < moves.size(); ++j) {
-            if (moves[j].order > moves[next].order) next = j;
-        }
-        std::swap(moves[i], moves[next]);
-        const Move move = moves[i].move;
+        moves.choose(i);
+        const Move move = moves.moves[i];
         const Node child = child_of(position, move);
         cut_ = false;
         int value = 0;

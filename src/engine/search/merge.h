@@ -9,12 +9,18 @@
 // Merges the reports of several searches of one position.
 namespace azulejo::engine {
 
-// For tree searches: averages the values of a move, weighted by its visits in each search.
+// For tree searches: averages the values of a move, weighted by its visits in each search. A proof needs no average:
+// another search may have been stopped before it had the same one.
 template <GamePosition P>
 void merge_visits(Report<P>& report, const Report<P>& other) {
-    report.nodes += other.nodes;
+    const auto all_nodes = report.nodes + other.nodes;
+    if (report.exact != other.exact) {
+        if (other.exact) report = other;
+        report.nodes = all_nodes;
+        return;
+    }
+    report.nodes = all_nodes;
     report.depth = std::max(report.depth, other.depth);
-    report.exact = report.exact && other.exact;
     for (const Line<P>& found : other.lines) {
         const auto same = std::ranges::find(report.lines, found.move, &Line<P>::move);
         if (same == report.lines.end()) {

@@ -75,6 +75,10 @@ concept SearchableGame = GamePosition<P> && detail::CountsChoices<SearchPolicy<P
                              // The entry of the history table for a move: similar moves share one. Less than
                              // history_size.
                              { SearchPolicy<P>::history_index(position, move) } -> std::same_as<std::size_t>;
+                             // Moves of one group, a number below no_group, have the same order score and entry of the
+                             // history table.
+                             { SearchPolicy<P>::no_group } -> std::convertible_to<std::size_t>;
+                             { SearchPolicy<P>::order_group(position, move) } -> std::same_as<std::size_t>;
                          };
 
 }  // namespace azulejo::engine

@@ -39,6 +39,8 @@ struct EventWriter {
     static void write(json::ObjectWriter& object, const FloorScored& floor) {
         object.text("reason", "floor");
         object.number("tiles", floor.spaces);
+        const auto costs = floor.costs();
+        object.numbers("costs", floor.spaces, [&](int space) { return costs[static_cast<std::size_t>(space)]; });
     }
     static void write(json::ObjectWriter& object, const Bonus& bonus) {
         object.text("reason", "bonus");

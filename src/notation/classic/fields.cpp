@@ -1,5 +1,7 @@
 #include "notation/classic/fields.h"
 
+#include <array>
+
 #include "core/text.h"
 
 namespace azulejo::notation::classic {
@@ -25,10 +27,12 @@ void append_line(std::string& out, const Board& board, int row) {
 }
 
 void append_wall_row(std::string& out, const Board& board, int row) {
+    std::array<char, columns> letters{};
     for (int column = 0; column < columns; ++column) {
         const auto colour = board.wall_at(row, column);
-        out += colour ? letter(*colour) : '.';
+        letters[static_cast<std::size_t>(column)] = colour ? letter(*colour) : '.';
     }
+    out.append(letters.data(), letters.size());
 }
 
 void append_floor(std::string& out, const Board& board) {

@@ -24,6 +24,9 @@ void append_line(std::string& out, const Board& board, int row);      // KKK
 void append_wall_row(std::string& out, const Board& board, int row);  // B..K.
 void append_floor(std::string& out, const Board& board);              // *RR
 
+// A fault of a setup with its code and parameters.
+[[nodiscard]] PositionFault to_fault(const Fault& fault);
+
 class FieldReader : public notation::FieldReader {
   public:
     using notation::FieldReader::FieldReader;

@@ -18,7 +18,10 @@ void append_ply_fields(std::string& out, const Position& position, const Ply& pl
                      [&](int i) { append_tiles(out, deal->factories[static_cast<std::size_t>(i)]); });
         return;
     }
-    const Move move = std::get<Move>(ply);
+    append_move_fields(object, std::get<Move>(ply));
+}
+
+void append_move_fields(json::ObjectWriter& object, Move move) {
     object.text("kind", move.is_placement() ? "place" : "take");
     if (move.is_placement()) {
         object.number("row", move.row() + 1);

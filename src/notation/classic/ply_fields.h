@@ -3,6 +3,7 @@
 #include <string>
 
 #include "core/json_reader.h"
+#include "core/json_writer.h"
 #include "rules/classic/position.h"
 
 // Plies as fields, for programs that neither read nor write tokens.
@@ -10,6 +11,8 @@ namespace azulejo::notation::classic {
 
 // A ply as a JSON object.
 void append_ply_fields(std::string& out, const azulejo::classic::Position& position, const azulejo::classic::Ply& ply);
+// The members of such an object, for a move.
+void append_move_fields(json::ObjectWriter& object, azulejo::classic::Move move);
 // The move with these fields, legal or not. Faults are reported to the reader; then the move means nothing.
 [[nodiscard]] azulejo::classic::Move read_ply_fields(const azulejo::classic::Position& position,
                                                      json::ObjectReader& fields);

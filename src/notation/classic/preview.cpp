@@ -1,5 +1,7 @@
 #include "notation/classic/preview.h"
 
+#include <vector>
+
 #include "core/json_writer.h"
 #include "notation/classic/token.h"
 #include "notation/fields.h"
@@ -35,41 +37,14 @@ void append_placement(json::ObjectWriter& object, const Position& position, Move
     object.number("row", placement.row() + 1);
     object.number("column", placement.column() + 1);
     append_runs(object, runs);
-}
-
-void append_step(std::string& out, const TilingStep& step) {
-    using Kind = TilingStep::Kind;
-    json::ObjectWriter object(out);
-    object.number("seat", step.seat + 1);
-    switch (step.kind) {
-        case Kind::placed:
-            object.text("kind", "placed");
-            object.number("row", step.row + 1);
-            object.number("column", step.column + 1);
-            object.text("colour", letter(step.colour));
-            append_runs(object, step.runs);
-            break;
-        case Kind::broken:
-            object.text("kind", "broken");
-            object.number("row", step.row + 1);
-            object.text("colour", letter(step.colour));
-            object.number("tiles", step.tiles);
-            break;
-        case Kind::floor:
-            object.text("kind", "floor");
-            object.number("tiles", step.tiles);
-            object.number("penalty", floor_penalty(step.tiles));
-            break;
-        case Kind::bonus:
-            object.text("kind", "bonus");
-            object.number("rows", step.bonus.rows);
-            object.number("columns", step.bonus.columns);
-            object.number("colours", step.bonus.colours);
-            object.number("points", step.bonus.points());
-            break;
+    // G1: the colour cannot come into this column again.
+    const auto& board = position.board(position.turn());
+    std::vector<int> closed;
+    for (int row = 0; row < rows; ++row) {
+        if (row != placement.row() && !board.wall_at(row, placement.column())) closed.push_back(row + 1);
     }
-    object.number("before", step.before);
-    object.number("after", step.after);
+    object.numbers("closes", static_cast<int>(closed.size()),
+                   [&](int i) { return closed[static_cast<std::size_t>(i)]; });
 }
 
 }  // namespace
@@ -82,10 +57,6 @@ void append_preview(std::string& out, const Position& position, Move move) {
     } else {
         append_take(object, position, move);
     }
-}
-
-void append_tiling(std::string& out, const TilingLog& log) {
-    json::append_list(out, log, [&](const TilingStep& step) { append_step(out, step); });
 }
 
 }  // namespace azulejo::notation::classic

@@ -12,6 +12,8 @@ namespace azulejo::notation::classic {
 
 namespace {
 
+constexpr std::size_t usual_length = 256;  // of a position string for two
+
 int marker_number(const Position& position) {
     return position.marker_holder().value_or(-1) + 1;
 }
@@ -168,11 +170,13 @@ std::expected<Position, Faults> parse_state(const json::Value& state) {
     json::FieldFaults shape_faults;
     Faults faults;
     const Setup setup = StateReader(shape_faults, faults).read(state);
-    return to_position<Position>(setup, all_faults(shape_faults, std::move(faults)));
+    return to_position<Position>(setup, all_faults(shape_faults, std::move(faults)), to_fault);
 }
 
 std::string to_position_string(const Position& position) {
-    std::string out(game_name(position.wall()));
+    std::string out;
+    out.reserve(usual_length);
+    out += game_name(position.wall());
     append_number(out, " ", position.players());
     append_number(out, " r", position.round());
     out += ' ';
@@ -211,7 +215,7 @@ std::expected<Position, Faults> parse_position_string(std::string_view text) {
                                       std::to_string(fields.size()) + " fields"});
     }
     const Setup setup = StringReader(std::move(fields), faults).read();
-    return to_position<Position>(setup, std::move(faults));
+    return to_position<Position>(setup, std::move(faults), to_fault);
 }
 
 }  // namespace azulejo::notation::classic

@@ -44,7 +44,7 @@ std::expected<Deal, std::string> read_deal(std::string_view token, int factories
         if (!faults.empty()) {
             const std::string upper = std::string(deal_prefix) + upper_case(token.substr(deal_prefix.size()));
             if (upper != token && read_deal(upper, factories)) return std::unexpected(not_canonical(upper));
-            return std::unexpected(faults.front());
+            return std::unexpected(faults.front().message);
         }
         if (factory > 0) canonical += '/';
         append_or_dash(canonical, [&] { append_tiles(canonical, tiles); });

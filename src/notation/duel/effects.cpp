@@ -70,7 +70,9 @@ struct EventWriter {
     static void write(json::ObjectWriter& object, const BrokenScored& broken) {
         object.text("reason", "broken");
         object.number("tiles", broken.tiles);
+        object.number("tile_cost", broken.tile_cost());
         object.flag("marker", broken.first_player);
+        object.number("marker_cost", broken.marker_cost());
     }
     static void write(json::ObjectWriter& object, const ScoringTileScored& scored) {
         object.text("reason", "scoring");

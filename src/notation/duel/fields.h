@@ -42,6 +42,9 @@ void append_scoring(std::string& out, const ScoringTiles& tiles, std::string_vie
 // Reads the names of three or four scoring tiles, one side of each; or says what is wrong.
 [[nodiscard]] std::expected<ScoringTiles, std::string> read_scoring(const std::vector<std::string_view>& names);
 
+// A fault of a setup with its code and parameters.
+[[nodiscard]] PositionFault to_fault(const Fault& fault);
+
 class FieldReader : public notation::FieldReader {
   public:
     using notation::FieldReader::FieldReader;

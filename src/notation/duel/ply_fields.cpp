@@ -28,37 +28,6 @@ void append_deal_fields(json::ObjectWriter& object, const Deal& deal) {
                  [&](int i) { object.out() += chip_name(deal.chips[static_cast<std::size_t>(i)]); });
 }
 
-void append_move_fields(json::ObjectWriter& object, Move move) {
-    using Kind = Move::Kind;
-    object.text("kind", move_kinds[static_cast<std::size_t>(move.kind())]);
-    switch (move.kind()) {
-        case Kind::draw:
-        case Kind::look: break;
-        case Kind::display:
-        case Kind::keep:
-            object.number("number", move.number() + 1);
-            object.number("slot", move.slot() + 1);
-            object.number("turns", move.rotation());
-            break;
-        case Kind::under: object.number("number", move.number() + 1); break;
-        case Kind::sun: object.number("factory", move.factory()); [[fallthrough]];
-        case Kind::moon:
-            object.text("colour", letter(move.colour()));
-            object.number("row", move.row() == broken_row ? 0 : move.row() + 1);
-            if (move.kind() == Kind::moon || move.stacking().empty()) break;
-            object.text("stacking", [&](std::string& out) { append_moon(out, move.stacking()); });
-            break;
-        case Kind::chip: object.number("factory", move.factory()); break;
-        case Kind::tile:
-            object.number("row", move.row() + 1);
-            object.number("column", move.column() + 1);
-            object.texts("chips", move.payment().total(),
-                         [&](int i) { object.out() += chip_name(move.payment().nth(i)); });
-            break;
-        case Kind::decline: object.number("row", move.row() + 1); break;
-    }
-}
-
 MoonStack read_stacking(json::ObjectReader& fields) {
     const auto is_stack = [](std::string_view text) {
         return text.size() < small_tiles && std::ranges::all_of(text, [](char c) { return colour_of(c).has_value(); });
@@ -94,6 +63,37 @@ Move read_take_fields(json::ObjectReader& fields, bool from_sun) {
 }
 
 }  // namespace
+
+void append_move_fields(json::ObjectWriter& object, Move move) {
+    using Kind = Move::Kind;
+    object.text("kind", move_kinds[static_cast<std::size_t>(move.kind())]);
+    switch (move.kind()) {
+        case Kind::draw:
+        case Kind::look: break;
+        case Kind::display:
+        case Kind::keep:
+            object.number("number", move.number() + 1);
+            object.number("slot", move.slot() + 1);
+            object.number("turns", move.rotation());
+            break;
+        case Kind::under: object.number("number", move.number() + 1); break;
+        case Kind::sun: object.number("factory", move.factory()); [[fallthrough]];
+        case Kind::moon:
+            object.text("colour", letter(move.colour()));
+            object.number("row", move.row() == broken_row ? 0 : move.row() + 1);
+            if (move.kind() == Kind::moon || move.stacking().empty()) break;
+            object.text("stacking", [&](std::string& out) { append_moon(out, move.stacking()); });
+            break;
+        case Kind::chip: object.number("factory", move.factory()); break;
+        case Kind::tile:
+            object.number("row", move.row() + 1);
+            object.number("column", move.column() + 1);
+            object.texts("chips", move.payment().total(),
+                         [&](int i) { object.out() += chip_name(move.payment().nth(i)); });
+            break;
+        case Kind::decline: object.number("row", move.row() + 1); break;
+    }
+}
 
 void append_ply_fields(std::string& out, const Position& /*position*/, const Ply& ply) {
     json::ObjectWriter object(out);

@@ -240,7 +240,7 @@ std::expected<Position, Faults> parse_position_string(std::string_view text) {
             Faults{"a position string of azul-duel has 15 fields, not " + std::to_string(reader.size())});
     }
     const Setup setup = reader.read();
-    return to_position<Position>(setup, std::move(faults));
+    return to_position<Position>(setup, std::move(faults), to_fault);
 }
 
 }  // namespace azulejo::notation::duel

@@ -68,6 +68,9 @@ void append_take(json::ObjectWriter& object, const Position& position, Move take
             append_moon(out, take.stacking());
         }
     });
+    if (!moon && !take.stacking().empty()) {
+        object.text("stacking", [&](std::string& out) { append_moon(out, take.stacking()); });
+    }
     object.number("gain_before", effect.gain_before);
     object.number("gain_after", effect.gain_after);
 }
@@ -113,48 +116,6 @@ void append_members(json::ObjectWriter& object, const Position& position, Move m
     }
 }
 
-void append_step(std::string& out, const TilingStep& step) {
-    using Kind = TilingStep::Kind;
-    json::ObjectWriter object(out);
-    object.number("seat", step.seat + 1);
-    switch (step.kind) {
-        case Kind::placed:
-            object.text("kind", "placed");
-            object.number("row", step.row + 1);
-            object.number("column", step.column + 1);
-            object.text("colour", letter(step.colour));
-            append_chip_list(object.key("chips"), step.payment);
-            append_runs(object, step.runs);
-            break;
-        case Kind::special:
-            object.text("kind", "special");
-            object.number("row", step.row + 1);
-            object.number("points", step.after - step.before);
-            break;
-        case Kind::broken:
-            object.text("kind", "broken");
-            object.number("row", step.row + 1);
-            object.text("colour", letter(step.colour));
-            object.number("tiles", step.tiles);
-            break;
-        case Kind::penalty:
-            object.text("kind", "penalty");
-            object.number("tiles", step.tiles);
-            object.flag("marker", step.marker);
-            object.number("penalty", components::broken_costs[static_cast<std::size_t>(step.tiles)] +
-                                         (step.marker ? components::first_player_cost : 0));
-            break;
-        case Kind::bonus:
-            object.text("kind", "bonus");
-            object.text("scoring", name(step.scoring));
-            object.number("count", step.worth.count);
-            object.number("points", step.worth.points);
-            break;
-    }
-    object.number("before", step.before);
-    object.number("after", step.after);
-}
-
 }  // namespace
 
 std::string plate_row(PlacedPlate placed, int row) {
@@ -175,10 +136,6 @@ void append_preview(std::string& out, const Position& position, Move move) {
     json::ObjectWriter object(out);
     object.text("move", to_token(move));
     append_members(object, position, move);
-}
-
-void append_tiling(std::string& out, const TilingLog& log) {
-    json::append_list(out, log, [&](const TilingStep& step) { append_step(out, step); });
 }
 
 }  // namespace azulejo::notation::duel

@@ -12,7 +12,4 @@ void append_preview(std::string& out, const azulejo::duel::Position& position, a
 // A row of a placed plate: the colour of each space, `*` for the special space and `?` for a multicolour one.
 [[nodiscard]] std::string plate_row(azulejo::duel::PlacedPlate placed, int row);
 
-// The steps of tiling as a JSON list.
-void append_tiling(std::string& out, const azulejo::duel::TilingLog& log);
-
 }  // namespace azulejo::notation::duel

@@ -289,7 +289,7 @@ std::expected<Position, Faults> position_in(const json::Value& state, bool of_vi
     json::FieldFaults shape_faults;
     Faults faults;
     const Setup setup = StateReader(shape_faults, faults, of_view).read(state);
-    return to_position<Position>(setup, all_faults(shape_faults, std::move(faults)));
+    return to_position<Position>(setup, all_faults(shape_faults, std::move(faults)), to_fault);
 }
 
 }  // namespace

@@ -200,7 +200,7 @@ std::expected<Deal, std::string> read_deal(std::string_view token) {
                          " is not a chip, like B or YW");
         deal.chips[i] = chip.value_or(Chip::none);
     }
-    if (!faults.empty()) return std::unexpected(faults.front());
+    if (!faults.empty()) return std::unexpected(faults.front().message);
     return deal;
 }
 

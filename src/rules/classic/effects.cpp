@@ -102,6 +102,17 @@ class Teller {
         });
     }
 
+    [[nodiscard]] TileScored tile_scored(const TilingStep& step) {
+        const auto wall = [&](int row, int column) { return board(step.seat).wall_at(row, column).has_value(); };
+        return {
+            .row = step.row,
+            .column = step.column,
+            .colour = step.colour,
+            .runs = step.runs,
+            .first_column = azulejo::detail::run_start(step.column, [&](int column) { return wall(step.row, column); }),
+            .first_row = azulejo::detail::run_start(step.row, [&](int row) { return wall(row, step.column); })};
+    }
+
     void tell(const TilingStep& step) {
         Board& own = board(step.seat);
         const auto score = [&](int points, Reason reason) {
@@ -115,7 +126,7 @@ class Teller {
                     move(step.colour, at_line(step.seat, step.row, i), {LocationKind::lid});
                 }
                 own.tile_line(step.row, step.column);
-                score(step.runs.points(), TileScored{step.row, step.column, step.colour, step.runs});
+                score(step.runs.points(), tile_scored(step));
                 break;
             case TilingStep::Kind::broken: {
                 add(LineBroken{step.seat, step.row, step.colour, step.tiles});

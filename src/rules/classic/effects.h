@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include "rules/classic/position.h"
 #include "rules/effects.h"
 
@@ -22,10 +24,13 @@ using Piece = std::variant<Colour, FirstPlayerPiece>;
 
 struct FloorScored {
     int spaces = 0;
+    // What each of them costs.
+    [[nodiscard]] auto costs() const { return std::span(floor_costs).first(static_cast<std::size_t>(spaces)); }
 };
 using Reason = std::variant<TileScored, FloorScored, Bonus>;
+using Scoring = Scored<Reason>;
 
-using Event = std::variant<Moved<Piece, Location>, Refilled, LineBroken, Scored<Reason>>;
+using Event = std::variant<Moved<Piece, Location>, Refilled, LineBroken, Scoring>;
 using Effect = BasicEffect<Event>;
 using Effects = std::vector<Effect>;
 

@@ -238,8 +238,15 @@ class Teller {
         for (int i = 1; i < own.line_count(step.row); ++i) {
             move(step.colour, at_line(step.seat, step.row, i), {LocationKind::tower});
         }
-        add(Scored<Reason>{step.seat, step.runs.points(), step.before, step.after,
-                           TileScored{step.row, step.column, step.colour, step.runs}});
+        const auto dome = [&](int row, int column) { return own.dome_at(row, column) != DomeTile::none; };
+        const TileScored scored{
+            .row = step.row,
+            .column = step.column,
+            .colour = step.colour,
+            .runs = step.runs,
+            .first_column = azulejo::detail::run_start(step.column, [&](int column) { return dome(step.row, column); }),
+            .first_row = azulejo::detail::run_start(step.row, [&](int row) { return dome(row, step.column); })};
+        add(Scored<Reason>{step.seat, step.runs.points(), step.before, step.after, scored});
         own.tile_line(step.row, step.column, step.payment);
         placed_ = {step.row, step.column};
     }

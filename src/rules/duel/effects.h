@@ -1,5 +1,6 @@
 #pragma once
 
+#include "rules/duel/components.h"
 #include "rules/duel/position.h"
 #include "rules/effects.h"
 
@@ -59,6 +60,9 @@ struct SpecialScored {
 struct BrokenScored {
     int tiles = 0;
     bool first_player = false;
+    // What the tiles cost, and the first-player tile.
+    [[nodiscard]] int tile_cost() const { return components::broken_costs[static_cast<std::size_t>(tiles)]; }
+    [[nodiscard]] int marker_cost() const { return first_player ? components::first_player_cost : 0; }
 };
 struct ScoringTileScored {
     ScoringTile tile = ScoringTile::none;
@@ -66,8 +70,9 @@ struct ScoringTileScored {
 };
 struct DrawPaid {};
 using Reason = std::variant<TileScored, SpecialScored, BrokenScored, ScoringTileScored, DrawPaid>;
+using Scoring = Scored<Reason>;
 
-using Event = std::variant<Moved<Piece, Location>, Refilled, LineBroken, Scored<Reason>, Revealed, MarkerUsed>;
+using Event = std::variant<Moved<Piece, Location>, Refilled, LineBroken, Scoring, Revealed, MarkerUsed>;
 using Effect = BasicEffect<Event>;
 using Effects = std::vector<Effect>;
 

@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "engine/classic/policy.h"
@@ -37,6 +38,26 @@ TYPED_TEST(PolicyOf, every_legal_move_has_a_history_index_and_an_order_score) {
             ASSERT_LT(std::abs(Policy::order_score(position, move)), 100'000);
         });
     });
+}
+
+TYPED_TEST(PolicyOf, moves_of_one_order_group_have_the_same_order_score_and_history_index) {
+    using P = typename TypeParam::Position;
+    using Policy = SearchPolicy<P>;
+    std::size_t shared = 0;
+    for_each_position<TypeParam>(effort(12), 6, [&](const P& position, Rng&) {
+        if (!position.awaits_move()) return;
+        std::map<std::size_t, std::pair<int, std::size_t>> groups;
+        position.for_each_move([&](typename P::Move move) {
+            const std::size_t group = Policy::order_group(position, move);
+            ASSERT_LE(group, std::size_t{Policy::no_group});
+            if (group == Policy::no_group) return;
+            const std::pair values(Policy::order_score(position, move), Policy::history_index(position, move));
+            const auto [place, is_new] = groups.emplace(group, values);
+            if (!is_new) ++shared;
+            ASSERT_EQ(place->second, values);
+        });
+    });
+    EXPECT_GT(shared, 0U);
 }
 
 TYPED_TEST(PolicyOf, moves_worth_telling_apart_are_legal_and_differ) {

@@ -33,7 +33,7 @@ TEST(PositionString, is_printed_as_it_was_read) {
           std::string("azul-grey 2 r2 tile t1 f1 m0 -/-/-/-/- - B20Y20R17K17W19 - "
                       "5:-/RR/KKK/-/-:R..../..W../...../...../.....:- 0:-/-/-/-/-:...../...../...../...../.....:-")}) {
         const auto position = parse_position_string(text);
-        ASSERT_TRUE(position) << test::joined(position.error(), "\n");
+        ASSERT_TRUE(position) << notation::to_string(position.error());
         EXPECT_EQ(to_position_string(*position), text);
     }
 }
@@ -49,7 +49,7 @@ TEST(PositionString, is_printed_in_its_canonical_form) {
     std::string text = replaced(replaced(sound, "BYRK/", "KRYB/"), " BRK ", " KRB ");
     text = replaced(replaced(text, "B10Y10R10K10W10", "W10K10R10Y10B10"), "12:-/BB/", "012:/BB/");
     const auto position = parse_position_string(replaced(text, " r3 ", " r03 "));
-    ASSERT_TRUE(position) << test::joined(position.error(), "\n");
+    ASSERT_TRUE(position) << notation::to_string(position.error());
     EXPECT_EQ(to_position_string(*position), sound);
 }
 

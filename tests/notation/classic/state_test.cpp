@@ -94,7 +94,7 @@ TEST_P(GoldenState, is_written_exactly_so) {
 
 TEST_P(GoldenState, is_read_back) {
     const auto position = read_state(GetParam().state);
-    ASSERT_TRUE(position) << test::joined(position.error(), "\n");
+    ASSERT_TRUE(position) << notation::to_string(position.error());
     EXPECT_EQ(*position, position_of(GetParam().text));
 }
 
@@ -104,7 +104,7 @@ TEST_P(GoldenState, is_the_same_whatever_the_order_of_its_keys) {
     json::Object turned(value->object()->rbegin(), value->object()->rend());
     turned.emplace_back("comment", json::Value(std::string("keys that are not known are ignored"), 0));
     const auto position = parse_state(json::Value(turned, 0));
-    ASSERT_TRUE(position) << test::joined(position.error(), "\n");
+    ASSERT_TRUE(position) << notation::to_string(position.error());
     EXPECT_EQ(*position, position_of(GetParam().text));
 }
 

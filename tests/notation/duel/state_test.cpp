@@ -62,7 +62,7 @@ TEST(DuelViewState, gives_the_moves_of_the_viewer_with_what_they_do) {
         for (const std::optional<int> seat : {std::optional(0), std::optional(1), std::optional<int>()}) {
             const std::string text = view_state(position, seat);
             const auto read = parse_view(json::parse(text).value());
-            ASSERT_TRUE(read.has_value()) << joined(read.error(), "; ") << "\n" << text;
+            ASSERT_TRUE(read.has_value()) << notation::to_string(read.error()) << "\n" << text;
             ASSERT_EQ(read->phase(), position.phase());
             if (seat != position.turn()) continue;
             ASSERT_EQ(moves_with_previews(*read), moves_with_previews(position)) << text;
@@ -99,7 +99,7 @@ TEST(DuelViewState, covers_only_what_can_be_covered) {
     const std::string text = view_state(position, position.turn());
     const auto faults = [](const std::string& state) {
         const auto read = parse_view(json::parse(state).value());
-        return read ? std::string("none") : joined(read.error(), "; ");
+        return read ? std::string("none") : notation::to_string(read.error());
     };
     EXPECT_EQ(faults(text), "none");
     EXPECT_NE(faults(with(text, "\"display\":[\"", "\"display\":[\"?")), "none");

@@ -1,0 +1,29 @@
+#include "rules/rounds_left.h"
+
+#include <algorithm>
+
+namespace azulejo {
+
+RoundsLeft rounds_left(const classic::Position& position) {
+    if (position.is_over()) return {};
+    int fewest = classic::columns;
+    for (int seat = 0; seat < position.players(); ++seat) {
+        for (int row = 0; row < classic::rows; ++row) {
+            int missing = 0;
+            for (int column = 0; column < classic::columns; ++column) {
+                if (!position.board(seat).wall_at(row, column)) ++missing;
+            }
+            fewest = std::min(fewest, missing);
+        }
+    }
+    // A row may be completed in the middle of wall tiling, which is still part of this round.
+    return {.fewest = std::max(fewest, 1), .most = classic::last_round - position.round() + 1};
+}
+
+RoundsLeft rounds_left(const duel::Position& position) {
+    if (position.is_over()) return {};
+    const int rounds = duel::last_round - position.round() + 1;
+    return {.fewest = rounds, .most = rounds};
+}
+
+}  // namespace azulejo
