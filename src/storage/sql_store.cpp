@@ -6,6 +6,7 @@
 #include <sys/statvfs.h>
 #include <utility>
 
+#include "storage/list.h"
 #include "storage/rows.h"
 #include "storage/statements.h"
 
@@ -49,45 +50,6 @@ std::function<void(TaskResult&&)> without_rows(Done<void> done) {
     };
 }
 
-// Pages continue after "CREATED.ID" of the previous page's last game.
-Statement list_statement(const Filter& filter) {
-    Statement statement{.sql = std::string("SELECT ") + statements::game_columns + " FROM game", .values = {}};
-    const char* conjunction = " WHERE ";
-    const auto require = [&](const std::string& condition) {
-        statement.sql += conjunction + condition;
-        conjunction = " AND ";
-    };
-    const auto parameter = [&](Value given) {
-        statement.values.push_back(std::move(given));
-        return "$" + std::to_string(statement.values.size());
-    };
-    if (filter.listed) require(*filter.listed ? "listed = 1" : "listed = 0");
-    if (filter.status) require("status = " + parameter(static_cast<std::int64_t>(*filter.status)));
-    if (filter.game) require("game = " + parameter(*filter.game));
-    if (filter.players) require("players = " + parameter(std::int64_t{*filter.players}));
-    if (!filter.before.empty()) {
-        const std::size_t point = filter.before.find('.');
-        const std::string created = parameter(number(filter.before.substr(0, point)));
-        const std::string id = parameter(point == std::string::npos ? std::string() : filter.before.substr(point + 1));
-        require("(created, id) < (" + created + ", " + id + ")");
-    }
-    statement.sql += " ORDER BY created DESC, id DESC LIMIT " + parameter(std::int64_t{filter.limit} + 1);
-    return statement;
-}
-
-Page page_of(Rows& rows, int limit) {
-    Page page;
-    for (Row& row : rows) {
-        if (std::cmp_equal(page.rows.size(), limit)) {
-            const GameRow& last = page.rows.back();
-            page.next = std::to_string(last.created) + "." + last.id;
-            break;
-        }
-        page.rows.push_back(game_row(row));
-    }
-    return page;
-}
-
 }  // namespace
 
 void Listeners::set(Listener* listener) {
@@ -113,7 +75,8 @@ SqlStore::SqlStore(Dialect dialect)
     : lock_(std::move(dialect.lock)),
       folder_(std::move(dialect.folder)),
       probe_key_("probe:" + std::to_string(new_version())),
-      take_jobs_(statements::take_jobs + dialect.skip_locked + statements::take_jobs_end) {
+      take_jobs_(statements::take_jobs + dialect.skip_locked + statements::take_jobs_end),
+      excludes_writers_(dialect.excludes_writers) {
     const auto notify_all = [this](const Notification& notification) { notify(notification); };
     if (dialect.bus) bus_ = dialect.bus(listeners_);
     if (dialect.jobs.connect) jobs_ = std::make_unique<WorkQueue>(std::move(dialect.jobs), notify_all);
@@ -148,13 +111,14 @@ void SqlStore::create(GameRow row, std::vector<Event> events, std::vector<NewJob
 void SqlStore::append(Append what, Done<void> done) {
     Task task;
     task.game = what.game;
-    if (what.events.empty()) {
-        task.guard = {statements::is_next_event, {what.game, what.first}};
-    } else {
+    const bool guard_inserts = !what.events.empty() && !excludes_writers_;
+    if (guard_inserts) {
         task.guard = {statements::next_event, event_values(what.game, what.first, what.events.front())};
+    } else {
+        task.guard = {statements::is_next_event, {what.game, what.first}};
     }
     task.exists = {statements::game_exists, {what.game}};
-    for (std::size_t i = 1; i < what.events.size(); ++i) {
+    for (std::size_t i = guard_inserts ? 1 : 0; i < what.events.size(); ++i) {
         const std::int64_t event = what.first + static_cast<std::int64_t>(i);
         task.statements.push_back({statements::further_event, event_values(what.game, event, what.events[i])});
     }
@@ -191,10 +155,10 @@ void SqlStore::load(std::string game, std::int64_t from, Done<Loaded> done) {
 void SqlStore::list(Filter filter, Done<Page> done) {
     filter.limit = std::max(filter.limit, 1);
     Task task;
-    task.statements = {list_statement(filter)};
+    task.statements = list_statements(filter);
     task.done = [limit = filter.limit, done = std::move(done)](TaskResult&& outcome) {
         if (!outcome) return done(std::unexpected(std::move(outcome.error())));
-        done(page_of(outcome->front(), limit));
+        done(page_of(*outcome, limit));
     };
     reads_->add(std::move(task));
 }

@@ -65,6 +65,7 @@ std::expected<std::unique_ptr<Store>, std::string> open_sqlite_store(const std::
     dialect.writes = {
         .connect = connect, .begin = "BEGIN IMMEDIATE", .threads = 1, .batch_size = sqlite_batch, .timeout = most};
     dialect.reads = {.connect = connect, .begin = "BEGIN", .threads = 1, .batch_size = 1, .timeout = most};
+    dialect.excludes_writers = true;
     dialect.lock = std::move(lock);
     dialect.folder = std::filesystem::absolute(path).parent_path();
     return std::make_unique<SqlStore>(std::move(dialect));

@@ -21,7 +21,7 @@ inline constexpr const char* next_event =
     " WHERE EXISTS (SELECT 1 FROM game WHERE id = $1)"
     " AND ($2 = 0 OR EXISTS (SELECT 1 FROM event WHERE game = $1 AND number = $2 - 1))"
     " ON CONFLICT DO NOTHING RETURNING 1";
-// The same check for an append without events.
+// The same check alone.
 inline constexpr const char* is_next_event =
     "SELECT 1 FROM game WHERE id = $1"
     " AND (CAST($2 AS bigint) = 0 OR EXISTS (SELECT 1 FROM event WHERE game = $1 AND number = $2 - 1))"

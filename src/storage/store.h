@@ -116,9 +116,13 @@ struct Filter {
     std::optional<bool> listed = true;
     std::string before{};  // `next` of the previous page; empty for the first
     int limit = 50;
+
+    // Indexes do not find the games that are asked for: a page then comes from the next `most_scanned` games.
+    [[nodiscard]] bool is_selective() const { return game || players; }
 };
+inline constexpr int most_scanned = 1000;
 struct Page {
-    std::vector<GameRow> rows;  // newest first
+    std::vector<GameRow> rows;  // newest first; may be fewer than the limit, or none, also if there are more pages
     std::string next;           // empty on the last page
 };
 // No server was running between `from` and `to`, or one of them could not work, so clocks did not run.

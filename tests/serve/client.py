@@ -99,10 +99,14 @@ class Server:
         self.process.wait()
         self.process.stdout.close()
 
-    def memory(self):
-        """Resident memory in MB."""
+    def memory(self, kind="VmRSS"):
+        """Resident memory in MB; with VmHWM, the most that it was."""
         text = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
-        return int(re.search(r"VmRSS:\s+(\d+)", text)[1]) / 1024
+        return int(re.search(rf"{kind}:\s+(\d+)", text)[1]) / 1024
+
+    def forget_peak_memory(self):
+        """VmHWM counts from now on."""
+        pathlib.Path(f"/proc/{self.process.pid}/clear_refs").write_text("5")
 
     def pipeline(self, count, path, headers=None):
         """The statuses of `count` GET requests."""

@@ -113,6 +113,18 @@ def test_bad_messages_name_what_is_wrong(server, body, named):
     assert named in json.dumps(answer)
 
 
+@pytest.mark.parametrize("name,accepted", [
+    ("Zoë", True), ("", True), ("Ada L.", True), ("\U0001f469\u200d\U0001f680", True), ("\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", True),
+    ("x" * 40, True), ("x" * 41, False), ("a\nb", False), ("\x7f", False), ("\x85", False), ("\u2028", False),
+    ("   ", False), ("\u200d", False), ("\u200b", False), ("\ufeff", False), ("a\u202eb", False), ("a\u2066b", False)])
+def test_names_are_visible(server, name, accepted):
+    """No name hides itself or turns the text around it."""
+    game = server.create()
+    status, answer = server.post(f"{game.path}/name", {"name": name}, game.tokens[1])
+    assert status == (200 if accepted else 400), answer
+    assert game.view()["seats"][0].get("name", "") == (name if accepted else "")
+
+
 def test_open_seats_are_joined_by_link(server):
     game = server.create({"game": "azul", "players": 2, "seats": [{"kind": "human"}, {"kind": "open"}]})
     assert game.view(1)["state"] is None or game.view(1)["state"].get("legal", []) == []

@@ -1,7 +1,9 @@
 """Clients that send too much, too slowly or garbage are refused and do not disturb the others."""
+import contextlib
 import http.client
 import random
 import re
+import resource
 import socket
 import threading
 import time
@@ -33,6 +35,25 @@ def test_a_token_is_used_only_so_often(tmp_path):
         assert 429 in server.pipeline(100, API + game.path, {"Authorization": f"Bearer {game.tokens[1]}"})
         assert server.get(game.path, game.tokens[2])[0] == 200
         assert server.get(game.path)[0] == 200
+
+
+def test_clients_with_long_bodies_do_not_keep_others_from_playing(tmp_path):
+    """Six addresses send as many bodies as the server has memory for, and never end them."""
+    most_files = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))
+    with running(tmp_path / "games.db") as server, contextlib.ExitStack() as sockets:
+        game = server.create()
+        for i in range(1030):
+            connection = sockets.enter_context(socket.socket())
+            connection.settimeout(HANG)
+            connection.bind((f"127.0.0.{2 + i % 6}", 0))
+            connection.connect(("127.0.0.1", server.port))
+            connection.sendall(f"POST {API}/analyze HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n".encode())
+        eventually(lambda: server.metric("azulejo_body_reserved_bytes") == 64 << 20)
+        status, answer = server.post("/analyze", {"record": "x" * 5000})
+        assert status == 503 and "too many requests are being read" in answer["message"]
+        game.play(4)
+        server.create().play(1)
 
 
 def test_proxies_speak_for_their_clients(tmp_path):

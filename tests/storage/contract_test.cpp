@@ -193,6 +193,32 @@ TEST_P(Contract, ListsTheNewestFirstPageByPage) {
     EXPECT_EQ(pages, 4);
 }
 
+// A page comes from a bounded number of games, so that a rare kind cannot make it slow. The next page goes on there.
+TEST_P(Contract, LooksForRareGamesPageByPage) {
+    std::atomic<int> left = most_scanned + 1;
+    std::promise<void> all;
+    for (int i = 0; i <= most_scanned; ++i) {
+        GameRow row = game("g" + std::to_string(i), 100 + i);
+        if (i == 0 || i == most_scanned) row.game = "azul-duel";
+        store_->create(row, {}, {}, [&](const Outcome<void>& outcome) {
+            EXPECT_TRUE(outcome);
+            if (--left == 0) all.set_value();
+        });
+    }
+    all.get_future().wait();
+    Filter filter;
+    filter.game = "azul-duel";
+    const auto first = ask_->list(filter);
+    ASSERT_EQ(first->rows.size(), 1U);
+    EXPECT_EQ(first->rows.front().created, 100 + most_scanned);
+    EXPECT_EQ(first->next, "101.g1");
+    filter.before = first->next;
+    const auto second = ask_->list(filter);
+    ASSERT_EQ(second->rows.size(), 1U);
+    EXPECT_EQ(second->rows.front().id, "g0");
+    EXPECT_EQ(second->next, "");
+}
+
 TEST_P(Contract, ListsWhatIsAskedFor) {
     GameRow secret = game("secret");
     secret.listed = false;

@@ -51,6 +51,28 @@ TEST(Schema, HasTheSameStepsInBothDatabases) {
     }
 }
 
+// Else each list would read all games that were ever stored.
+TEST(Schema, ListsAreReadFromAnIndex) {
+    const auto database = new_database("sqlite");
+    open(database->location()).reset();
+    const auto file = open_sqlite(database->location());
+    const std::vector<std::pair<std::string, std::string>> lists{
+        {"", "game_listed (listed=?)"},
+        {" AND (created, id) < (5, 'x')", "game_listed (listed=? AND (created,id)<(?,?))"},
+        {" AND status = 2", "game_lobby (listed=? AND status=?)"},
+        {" AND status = 2 AND (created, id) < (5, 'x')", "game_lobby (listed=? AND status=? AND (created,id)<(?,?))"},
+    };
+    for (const auto& [condition, index] : lists) {
+        const Statement plan{"EXPLAIN QUERY PLAN SELECT header FROM game WHERE listed = 1" + condition +
+                                 " ORDER BY created DESC, id DESC LIMIT 50",
+                             {}};
+        const auto rows = (*file)->run({&plan, 1});
+        ASSERT_TRUE(rows);
+        ASSERT_EQ(rows->front().size(), 1U) << "one step, without sorting";
+        EXPECT_NE(rows->front().front().back().find(index), std::string::npos) << rows->front().front().back();
+    }
+}
+
 // A migration that fails changes nothing.
 TEST(Schema, ABrokenStepLeavesNothingBehind) {
     for (const char* kind : {"sqlite", "postgres"}) {

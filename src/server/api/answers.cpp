@@ -2,6 +2,7 @@
 
 #include "core/json_writer.h"
 #include "core/text.h"
+#include "notation/games.h"
 
 namespace azulejo::server {
 
@@ -12,12 +13,24 @@ std::string shown(std::string_view message) {
     return printable(shortened(message, 1000));
 }
 
+Response illegal(const Refusal& refusal) {
+    std::optional<std::string> why;
+    if (refusal.illegal) {
+        const std::string& token = refusal.illegal->token;
+        why = std::visit([&](const auto& position) { return notation::why_illegal(position, token); },
+                         refusal.illegal->position);
+    }
+    return failed(422, "illegal", refusal.reason, why);
+}
+
 }  // namespace
 
-Response failed(int status, std::string_view code, std::string_view message) {
+Response failed(int status, std::string_view code, std::string_view message,
+                const std::optional<std::string>& illegal) {
     return {.status = status, .body = json::object_text([&](json::ObjectWriter& object) {
                                   object.text("error", code);
                                   object.text("message", shown(message));
+                                  if (illegal) object.key("illegal") += *illegal;
                               })};
 }
 
@@ -37,7 +50,7 @@ Response refused(const Refusal& refusal) {
     switch (refusal.why) {
         case Refused::forbidden: return failed(403, "forbidden", refusal.reason);
         case Refused::conflict: return failed(409, "conflict", refusal.reason);
-        case Refused::illegal: return failed(422, "illegal", refusal.reason);
+        case Refused::illegal: return illegal(refusal);
         case Refused::internal: return internal_error();
         case Refused::too_often: break;
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -10,7 +11,9 @@
 // Responses of the API, and messages without data of a table.
 namespace azulejo::server {
 
-[[nodiscard]] Response failed(int status, std::string_view code, std::string_view message);
+// `illegal` is the JSON of why a move is illegal.
+[[nodiscard]] Response failed(int status, std::string_view code, std::string_view message,
+                              const std::optional<std::string>& illegal = std::nullopt);
 [[nodiscard]] Response bad_fields(const json::FieldFaults& faults);
 [[nodiscard]] Response refused(const Refusal& refusal);
 // An error of the program, which the caller has logged.

@@ -6,6 +6,7 @@
 #include "server/api/messages.h"
 #include "server/codec/header.h"
 #include "server/codec/proof.h"
+#include "server/codec/record.h"
 
 namespace azulejo::server {
 

@@ -20,7 +20,7 @@ std::optional<Table> History::before(std::int64_t from) const {
 std::optional<Table> History::after(std::int64_t number) const {
     Table table = earlier_;
     while (table.events() < number) {
-        if (!table.apply(events_[static_cast<std::size_t>(table.events())])) return std::nullopt;
+        if (!table.follow(events_[static_cast<std::size_t>(table.events())])) return std::nullopt;
     }
     return table;
 }

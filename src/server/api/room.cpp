@@ -1,7 +1,6 @@
 #include "server/api/room.h"
 
 #include <algorithm>
-#include <map>
 
 #include "server/api/answers.h"
 #include "server/api/peers.h"
@@ -180,7 +179,7 @@ bool Room::take(const storage::Loaded& loaded) {
         if (loaded.first + static_cast<std::int64_t>(i) < table_->events()) continue;
         next_.reset();
         const auto event = parse_event(loaded.events[i], *table_);
-        const auto applied = event ? apply(*event) : std::unexpected(event.error());
+        const auto applied = event ? apply(*event, &Table::apply) : std::unexpected(event.error());
         if (!applied) {
             break_down(applied.error());
             return false;
@@ -243,7 +242,7 @@ void Room::stored(const Submission& submission, const storage::Outcome<void>& ou
     if (outcome) {
         for (const TimedEvent& event : submission.draft.events) {
             if (std::holds_alternative<Played>(event.event)) ++context_.plies;
-            if (const auto applied = apply(event); !applied) return break_down(applied.error());
+            if (const auto applied = apply(event, &Table::follow); !applied) return break_down(applied.error());
         }
         if (submission.answers_front) answer_front(this);
         return pump();
@@ -265,19 +264,15 @@ void Room::stored(const Submission& submission, const storage::Outcome<void>& ou
     pump();
 }
 
-std::expected<void, std::string> Room::apply(const TimedEvent& event) {
+std::expected<void, std::string> Room::apply(const TimedEvent& event, ApplyTo apply_to) {
     const auto before = watchers_.empty() ? std::nullopt : table_->position();
-    if (auto applied = table_->apply(event); !applied) return applied;
+    if (auto applied = (*table_.*apply_to)(event); !applied) return applied;
     history_->add(event);
     if (std::holds_alternative<Finished>(event.event)) context_.budgets.close_table(id_);
     const Moment moment = context_.moment();
-    std::map<Viewer, std::shared_ptr<const std::string>> messages;
+    EventMessages messages(event, before, *table_, moment);
     for (const Watching& each : watchers_) {
-        const auto watcher = each.watcher.lock();
-        if (!watcher) continue;
-        auto& message = messages[each.viewer];
-        if (!message) message = shared(event_message(event, before, *table_, each.viewer, moment));
-        watcher->send(message);
+        if (const auto watcher = each.watcher.lock()) watcher->send(messages.of(each.viewer));
     }
     return {};
 }
@@ -296,15 +291,15 @@ void Room::watch(const std::shared_ptr<Watcher>& watcher, Viewer viewer, std::op
 
 void Room::send_history(Watcher& watcher, Viewer viewer, std::optional<std::int64_t> from) const {
     const auto view_of = [&](const Table& table, Moment moment) {
-        return json::object_text([&](json::ObjectWriter& object) {
+        return shared(json::object_text([&](json::ObjectWriter& object) {
             object.text("type", "view");
             append_view(object, table, viewer, presence(), moment);
-        });
+        }));
     };
     const std::int64_t count = history_->count();
     auto then = from && *from < count ? history_->before(*from) : std::nullopt;
-    if (!then) return watcher.send(shared(view_of(*table_, context_.moment())));
-    std::vector<std::string> messages;
+    if (!then) return watcher.send(view_of(*table_, context_.moment()));
+    std::vector<std::shared_ptr<const std::string>> messages;
     std::size_t length = 0;
     for (std::int64_t i = *from; i < count; ++i) {
         const TimedEvent& event = history_->events()[static_cast<std::size_t>(i)];
@@ -312,12 +307,12 @@ void Room::send_history(Watcher& watcher, Viewer viewer, std::optional<std::int6
         if (i == *from) messages.push_back(view_of(*then, moment));
         const auto before = then->position();
         // It was applied to the newest table before, so this does not fail.
-        if (!then->apply(event)) return watcher.send(shared(view_of(*table_, context_.moment())));
-        messages.push_back(event_message(event, before, *then, viewer, moment));
-        length += messages.back().size();
+        if (!then->follow(event)) return watcher.send(view_of(*table_, context_.moment()));
+        messages.push_back(EventMessages(event, before, *then, moment).of(viewer));
+        length += messages.back()->size();
     }
     if (length > longest_history) messages = {view_of(*table_, context_.moment())};
-    for (std::string& message : messages) watcher.send(shared(std::move(message)));
+    for (auto& message : messages) watcher.send(std::move(message));
 }
 
 bool Room::unwatch(const Watcher* watcher) {

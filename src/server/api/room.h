@@ -129,8 +129,9 @@ class Room : public std::enable_shared_from_this<Room> {
     void append(const std::shared_ptr<const Submission>& submission);
     void stored(const Submission& submission, const storage::Outcome<void>& outcome);
     void answer_front(const Outcome& outcome);
-    // Applies an event that is stored, and tells the watchers.
-    [[nodiscard]] std::expected<void, std::string> apply(const TimedEvent& event);
+    // Applies an event that is stored, and tells the watchers. `next_` may have taken it before.
+    using ApplyTo = std::expected<void, std::string> (Table::*)(const TimedEvent&);
+    [[nodiscard]] std::expected<void, std::string> apply(const TimedEvent& event, ApplyTo apply_to);
     void break_down(const std::string& reason);
     [[nodiscard]] unsigned seats_here() const;
     [[nodiscard]] Presence presence() const;

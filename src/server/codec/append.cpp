@@ -36,21 +36,23 @@ std::vector<storage::NewJob> jobs_of(const Table& table, Moment moment) {
     std::vector<storage::NewJob> jobs;
     const auto seat = table.turn();
     const std::string& id = table.header().id;
-    const std::string body = json::object_text([&](json::ObjectWriter& object) {
-        object.text("game", id);
-        object.number("ply", table.ply_count());
-    });
+    const auto body = [&] {
+        return json::object_text([&](json::ObjectWriter& object) {
+            object.text("game", id);
+            object.number("ply", table.ply_count());
+        });
+    };
     if (const auto level = seat ? table.seat(*seat).ai() : std::nullopt) {
         jobs.push_back({.key = "move:" + id,
                         .kind = level->is_max() ? long_move_job : short_move_job,
-                        .body = body,
+                        .body = body(),
                         .owner = table.header().owner,
                         .due = moment.now,
                         .expires = moment.now + move_job_lifetime});
     }
     const auto expiry = table.clocks().expiry(moment.now, *moment.outages);
     if (expiry && !table.seat(*table.clocks().running()).timed_out) {
-        jobs.push_back({.key = "clock:" + id, .kind = "clock", .body = body, .due = *expiry});
+        jobs.push_back({.key = "clock:" + id, .kind = "clock", .body = body(), .due = *expiry});
     }
     return jobs;
 }

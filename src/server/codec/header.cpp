@@ -4,7 +4,7 @@
 
 #include "analysis/level_json.h"
 #include "core/json_writer.h"
-#include "core/utf8.h"
+#include "core/text.h"
 #include "notation/games.h"
 
 namespace azulejo::server {
@@ -150,11 +150,19 @@ std::string_view name_of(Absence absence) {
     return absences[static_cast<std::size_t>(absence)];
 }
 
+// Other people see names on their boards: they must not be invisible or change the direction of the text around them.
 bool is_name(std::string_view text) {
     const auto begins_character = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; };
-    const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
     const auto length = static_cast<std::size_t>(std::ranges::count_if(text, begins_character));
-    return length <= longest_name && is_utf8(text) && std::ranges::none_of(text, is_control);
+    std::string shown(text);
+    // These have no width either, but some languages and emoji need them between characters.
+    for (const std::string_view joiner : {"\u200C", "\u200D"}) {
+        for (auto at = shown.find(joiner); at != std::string::npos; at = shown.find(joiner, at)) {
+            shown.erase(at, joiner.size());
+        }
+    }
+    const bool blank = !text.empty() && shown.find_first_not_of(' ') == std::string::npos;
+    return length <= longest_name && !blank && printable(shown) == shown;
 }
 
 bool is_nonce(std::string_view text) {
@@ -163,8 +171,7 @@ bool is_nonce(std::string_view text) {
 }
 
 std::string read_name(json::ObjectReader& object, std::optional<std::string> fallback) {
-    return object.text("name", "a text of at most 40 characters without control characters", is_name,
-                       std::move(fallback));
+    return object.text("name", "a text of at most 40 visible characters", is_name, std::move(fallback));
 }
 
 std::string read_nonce(json::ObjectReader& object, std::optional<std::string> fallback) {

@@ -5,7 +5,6 @@
 
 #include "analysis/level_json.h"
 #include "notation/games.h"
-#include "notation/record_writer.h"
 #include "notation/view.h"
 #include "server/codec/event.h"
 #include "server/codec/header.h"
@@ -15,8 +14,10 @@ namespace azulejo::server {
 
 namespace {
 
+constexpr std::size_t usual_message = 2048;
+
 void append_numbers(std::string& out, const std::vector<int>& seats) {
-    json::append_list(out, seats, [&](int seat) { out += std::to_string(seat + 1); });
+    json::append_list(out, seats, [&](int seat) { append_decimal(out, seat + 1); });
 }
 
 void append_seats(std::string& out, const Table& table, const Presence* presence) {
@@ -54,6 +55,14 @@ template <GamePosition P>
 void append_state(std::string& out, const Table& table, const P& position, Viewer viewer) {
     notation::append_state_view(out, position, viewer);
     if (position.is_over()) set_winners(out, winners(table));
+}
+
+// A ply and what it does, as the viewer sees both.
+template <GamePosition P>
+void append_ply(json::ObjectWriter& object, const P& before, const typename P::Ply& ply, Viewer viewer) {
+    object.text("move", notation::token_view(before, ply, viewer));
+    object.key("told") += notation::told_view(before, ply, viewer);
+    notation::append_effects_view(object.key("effects"), before, ply, viewer);
 }
 
 void append_state_of(std::string& out, const Table& table, Viewer viewer) {
@@ -129,8 +138,8 @@ void append_chance(std::string& out, const Table& table) {
 class EventMessage {
   public:
     EventMessage(json::ObjectWriter& object, const std::optional<AnyPosition>& before, const Table& after,
-                 Viewer viewer, Moment moment)
-        : object_(object), before_(before), after_(after), viewer_(viewer), moment_(moment) {}
+                 Viewer viewer, Moment moment, std::size_t& state_end)
+        : object_(object), before_(before), after_(after), viewer_(viewer), moment_(moment), state_end_(state_end) {}
 
     void operator()(const Started& /*event*/) {
         object_.text("type", "start");
@@ -140,11 +149,9 @@ class EventMessage {
     void operator()(const Played& event) {
         object_.text("type", "ply");
         if (event.seat) object_.number("seat", *event.seat + 1);
-        object_.text("move", std::visit(
-                                 [&]<class P>(const P& before) {
-                                     return notation::token_view(before, std::get<typename P::Ply>(event.ply), viewer_);
-                                 },
-                                 *before_));
+        std::visit([&]<class P>(
+                       const P& before) { append_ply(object_, before, std::get<typename P::Ply>(event.ply), viewer_); },
+                   *before_);
         position();
     }
     void operator()(const Undone& event) {
@@ -195,6 +202,7 @@ class EventMessage {
     void position() {
         object_.number("ply", after_.ply_count());
         append_state_of(object_.key("state"), after_, viewer_);
+        state_end_ = object_.out().size();
         append_clocks(object_.key("clock"), after_, moment_);
     }
 
@@ -203,31 +211,8 @@ class EventMessage {
     const Table& after_;
     Viewer viewer_;
     Moment moment_;
+    std::size_t& state_end_;
 };
-
-std::string seat_list(const std::vector<int>& seats) {
-    std::string list;
-    for (const int seat : seats) list += (list.empty() ? "" : ",") + std::to_string(seat + 1);
-    return list;
-}
-
-// Whether the winners are those that the rules name. Otherwise the record has no tag Winner, which readers compare with
-// the rules, but the tag TableWinner.
-template <GamePosition P>
-bool is_decided_by_points(const Game<P>& game, const Finished& result) {
-    return game.position().is_over() && notation::winner_text(game.position()) == seat_list(result.winners);
-}
-
-template <GamePosition P>
-notation::Tags first_tags(const Table& table, const Game<P>& game) {
-    notation::Tags tags = notation::start_tags(game.start());
-    if (!game.position().is_over()) return tags;
-    tags.add("Result", notation::result_text(game.position()));
-    if (!table.result() || is_decided_by_points(game, *table.result())) {
-        tags.add("Winner", notation::winner_text(game.position()));
-    }
-    return tags;
-}
 
 // Writes the plies of a page of the log. The game is played to its first ply, which costs much less than the page.
 class LogPage {
@@ -242,12 +227,11 @@ class LogPage {
         for (std::size_t i = 0; i < first_; ++i) play_ply(position, game.plies()[i]);
         object_.list("plies", std::views::iota(first_, end_), [&](std::size_t i) {
             const auto& ply = game.plies()[i];
-            const std::string token = notation::token_view(position, ply, viewer_);
-            play_ply(position, ply);
             json::ObjectWriter entry(object_.out());
             entry.number("ply", i + 1);
             if (const auto seat = table_.mover(i)) entry.number("seat", *seat + 1);
-            entry.text("move", token);
+            append_ply(entry, position, ply, viewer_);
+            play_ply(position, ply);
             append_state(entry.key("state"), table_, position, viewer_);
         });
     }
@@ -259,52 +243,6 @@ class LogPage {
     std::size_t first_;
     std::size_t end_;
 };
-
-template <GamePosition P>
-std::string whole_record(const Table& table, const Game<P>& game, notation::Tags tags) {
-    for (std::size_t i = 0; i < table.seats().size(); ++i) {
-        const Seat& seat = table.seats()[i];
-        std::string name = seat.name;
-        if (!seat.is_held()) name = seat.rule.level ? "level " + to_string(*seat.rule.level) : "";
-        if (!name.empty()) tags.add("Name" + std::to_string(i + 1), name);
-    }
-    tags.add("Site", table.header().id);
-    if (table.result() && table.result()->reason != Ending::played) {
-        std::string ended(name_of(table.result()->reason));
-        if (table.result()->seat) ended += ' ' + std::to_string(*table.result()->seat + 1);
-        tags.add("Termination", ended);
-    }
-    if (table.result()) {
-        const Finished& result = *table.result();
-        if (!result.absent.empty()) tags.add("Absent", seat_list(result.absent));
-        if (!result.barred.empty()) tags.add("Barred", seat_list(result.barred));
-        if (!is_decided_by_points(game, result)) tags.add("TableWinner", seat_list(result.winners));
-    }
-    return notation::to_record(game, tags);
-}
-
-// Whether the viewer knows all plies completely.
-template <GamePosition P>
-bool knows_all(const Game<P>& game, Viewer viewer) {
-    P position = game.start();
-    for (const auto& ply : game.plies()) {
-        if (notation::token_view(position, ply, viewer) != notation::to_token(position, ply)) return false;
-        play_ply(position, ply);
-    }
-    return true;
-}
-
-// The plies as the viewer has seen them, as a comment of a record.
-template <GamePosition P>
-std::string seen_plies(const Game<P>& game, Viewer viewer) {
-    std::string comment = "{seen:";
-    P position = game.start();
-    for (const auto& ply : game.plies()) {
-        comment += ' ' + notation::token_view(position, ply, viewer);
-        play_ply(position, ply);
-    }
-    return comment + "}\n";
-}
 
 }  // namespace
 
@@ -344,13 +282,56 @@ void append_view(json::ObjectWriter& object, const Table& table, Viewer viewer, 
     object.number("created", table.header().created);
 }
 
-std::string event_message(const TimedEvent& event, const std::optional<AnyPosition>& before, const Table& after,
-                          Viewer viewer, Moment moment) {
-    return json::object_text([&](json::ObjectWriter& object) {
-        object.number("event", after.events() - 1);
-        std::visit(EventMessage(object, before, after, viewer, moment), event.event);
-        object.number("at", event.at);
-    });
+EventMessages::EventMessages(const TimedEvent& event, const std::optional<AnyPosition>& before, const Table& after,
+                             Moment moment)
+    : event_(event), before_(before), after_(after), moment_(moment) {
+    if (!after.game()) return;
+    hides_nothing_ = std::visit([]<class P>(const Game<P>& /*game*/) { return hides_nothing<P>; }, *after.game());
+}
+
+std::shared_ptr<const std::string> EventMessages::of(Viewer viewer) {
+    const Viewer same = same_as(viewer);
+    for (const auto& [other, message] : written_) {
+        if (other == same) return message;
+    }
+    if (same && hides_nothing_) {
+        write_for_mover();
+    } else {
+        write(same);
+    }
+    return written_.emplace_back(same, std::make_shared<const std::string>(buffer_)).second;
+}
+
+// In a game that hides nothing, only the seat to move sees more than a spectator.
+Viewer EventMessages::same_as(Viewer viewer) const {
+    if (!after_.game()) return std::nullopt;
+    return hides_nothing_ && viewer != after_.turn() ? std::nullopt : viewer;
+}
+
+void EventMessages::write(Viewer viewer) {
+    buffer_.clear();
+    buffer_.reserve(usual_message);
+    state_end_ = 0;
+    json::ObjectWriter object(buffer_);
+    object.number("event", after_.events() - 1);
+    std::visit(EventMessage(object, before_, after_, viewer, moment_, state_end_), event_.event);
+    object.number("at", event_.at);
+}
+
+// The last member of the state that a spectator sees is the empty list of legal moves.
+void EventMessages::write_for_mover() {
+    buffer_ = *of(std::nullopt);
+    if (state_end_ == 0) return;
+    const std::string rest = buffer_.substr(state_end_ - 1);
+    buffer_.resize(buffer_.rfind('[', state_end_));
+    std::visit(
+        [&](const auto& game) {
+            const auto moves = game.position().legal_moves();
+            json::append_texts(buffer_, static_cast<int>(moves.size()),
+                               [&](int i) { buffer_ += notation::to_token(moves[static_cast<std::size_t>(i)]); });
+        },
+        *after_.game());
+    buffer_ += rest;
 }
 
 std::string log_of(const Table& table, Viewer viewer, std::size_t from, std::size_t most) {
@@ -377,22 +358,6 @@ std::string presence_message(const Presence& presence) {
         object.text("type", "presence");
         object.list("connected", presence, [&](bool connected) { object.out() += connected ? "true" : "false"; });
     });
-}
-
-std::string record_for(const Table& table, Viewer viewer) {
-    if (!table.game()) {
-        notation::Tags tags;
-        tags.add("Game", table.rules().game);
-        tags.add("Players", std::to_string(table.rules().players));
-        return notation::RecordWriter(tags).finish();
-    }
-    return std::visit(
-        [&]<class P>(const Game<P>& game) {
-            if (table.result() || knows_all(game, viewer)) return whole_record(table, game, first_tags(table, game));
-            const Game<P> start(game.start());
-            return whole_record(table, start, notation::tags_of(start)) + seen_plies(game, viewer);
-        },
-        *table.game());
 }
 
 std::string_view name_of(Status status) {

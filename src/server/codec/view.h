@@ -1,7 +1,9 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/json_writer.h"
@@ -20,17 +22,36 @@ using Presence = std::vector<bool>;
 // The members of the whole view.
 void append_view(json::ObjectWriter& object, const Table& table, Viewer viewer, const Presence& presence,
                  Moment moment);
-// An event as one message. `before` is the position before it, if the game had begun; `after` is the table after it.
-[[nodiscard]] std::string event_message(const TimedEvent& event, const std::optional<AnyPosition>& before,
-                                        const Table& after, Viewer viewer, Moment moment);
+// The message about one event, as each viewer sees it. What is the same for several viewers is written once.
+class EventMessages {
+  public:
+    // `before` is the position before the event, if the game had begun; `after` is the table after it. All must outlive
+    // this object.
+    EventMessages(const TimedEvent& event, const std::optional<AnyPosition>& before, const Table& after, Moment moment);
+
+    [[nodiscard]] std::shared_ptr<const std::string> of(Viewer viewer);
+
+  private:
+    // A viewer who sees the same: whoever sees no more than a spectator counts as one.
+    [[nodiscard]] Viewer same_as(Viewer viewer) const;
+    void write(Viewer viewer);
+    // Writes what a spectator sees, with the legal moves of the seat to move.
+    void write_for_mover();
+
+    const TimedEvent& event_;
+    const std::optional<AnyPosition>& before_;
+    const Table& after_;
+    Moment moment_;
+    std::vector<std::pair<Viewer, std::shared_ptr<const std::string>>> written_;
+    bool hides_nothing_ = false;  // the game
+    std::string buffer_;          // in which messages grow
+    std::size_t state_end_ = 0;   // of the state in the last message; 0 if it has none
+};
 // A page of the log, as the viewer has seen it: the plies of the game from number `from` on, at most `most`, each with
-// the state after it. The first page has the state before the first ply too.
+// its effects and the state after it. The first page has the state before the first ply too.
 [[nodiscard]] std::string log_of(const Table& table, Viewer viewer, std::size_t from, std::size_t most);
 // {"type":"presence",…}, which is not an event.
 [[nodiscard]] std::string presence_message(const Presence& presence);
-
-// The record of a finished game, or as much of it as the viewer may know (docs/api.md, "Records").
-[[nodiscard]] std::string record_for(const Table& table, Viewer viewer);
 
 [[nodiscard]] std::string_view name_of(Status status);
 

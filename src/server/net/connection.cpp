@@ -3,7 +3,6 @@
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <boost/asio/write.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <cerrno>
 #include <sys/socket.h>
@@ -15,6 +14,7 @@
 #include "server/net/feed.h"
 #include "server/net/hub.h"
 #include "server/net/request_reader.h"
+#include "server/net/write_response.h"
 #include "server/web/request_head.h"
 
 namespace azulejo::server {
@@ -33,6 +33,7 @@ constexpr double file_cost = 0.2;
 constexpr double new_table_cost = 5;
 constexpr double search_cost = 10;
 
+constexpr unsigned http_1_1 = 11;          // as Beast writes versions
 constexpr std::size_t max_token_key = 64;  // tokens with the same beginning of this length share a rate
 
 bool is_api(std::string_view path) {
@@ -81,7 +82,7 @@ struct Head {
     bool head_only = false;
     bool keep_alive = false;
     bool upgrades = false;
-    bool watches = false;  // the events of a game
+    bool watches = false;  // the events of a game; with HTTP/1.0, which has no chunks, this is impossible
     bool with_subprotocol = false;
     Clock::time_point received = Clock::now();
 };
@@ -92,6 +93,7 @@ class Connection {
         : hub_(hub),
           stream_(std::move(stream)),
           peer_(peer),
+          peer_name_(client_name(peer)),
           is_proxy_(hub.is_proxy(peer)),
           reader_(hub.options, stream_, hub.body_bytes) {}
 
@@ -118,6 +120,7 @@ class Connection {
     Hub& hub_;
     Stream stream_;
     IpAddress peer_;
+    std::string peer_name_;
     bool is_proxy_;
     RequestReader reader_;
     // The client of the request in progress, if a proxy has sent it.
@@ -181,7 +184,7 @@ Head Connection::read_head(const HttpRequest& http) {
     request.method = head.head_only ? "GET" : text_of(http.method_string());
     const IpAddress address =
         is_proxy_ ? find_client(peer_, values_of(http, "X-Forwarded-For"), hub_.options.proxies) : peer_;
-    request.address = client_name(address);
+    request.address = address == peer_ ? peer_name_ : client_name(address);
     const bool long_target = http.target().size() > hub_.options.max_target;
     const auto target = long_target ? fail("too long") : parse_target(text_of(http.target()));
     if (!target) {
@@ -196,7 +199,8 @@ Head Connection::read_head(const HttpRequest& http) {
     const Subprotocols subprotocols = parse_subprotocols(text_of(http[http::field::sec_websocket_protocol]));
     request.bearer = parse_bearer(text_of(http[http::field::authorization])).value_or(subprotocols.bearer);
     head.with_subprotocol = subprotocols.ours;
-    head.watches = request.method == "GET" && is_api(request.path) && request.path.ends_with("/events");
+    head.watches = request.method == "GET" && is_api(request.path) && request.path.ends_with("/events") &&
+                   http.version() >= http_1_1;
     if (is_proxy_ && address != peer_) {
         if (hub_.has_too_many_connections(request.address)) {
             ++hub_.counters.rejected;
@@ -316,11 +320,9 @@ Awaitable<Connection::Next> Connection::serve_ndjson(const Head& head) {
 Awaitable<bool> Connection::respond(const HttpResponse& response, bool keep_alive, bool head_only) {
     const std::string head = serialise_head(response, keep_alive, response.content().size());
     const std::string_view body = head_only || response.status == 304 ? std::string_view() : response.content();
-    const std::array<asio::const_buffer, 2> parts = {asio::buffer(head), asio::buffer(body)};
-    stream_.expires_after(hub_.options.write_timeout);
-    const auto written = co_await asio::async_write(stream_, parts, awaiting);
-    if (!std::get<0>(written) && !keep_alive) co_await close_gracefully();
-    co_return !std::get<0>(written);
+    const bool written = co_await write_response(stream_, head, body, hub_.options.write_timeout);
+    if (written && !keep_alive) co_await close_gracefully();
+    co_return written;
 }
 
 // Reads the rest of the input first: closing a socket with unread input resets the connection, and the client may lose

@@ -23,6 +23,7 @@ namespace {
 constexpr auto awaiting_input = asio::as_tuple(asio::use_awaitable_t<Executor>{});
 constexpr std::size_t first_read = 1024;  // most requests are shorter
 constexpr std::size_t next_read = 4096;
+constexpr std::size_t short_body = 4096;  // longer than any move
 
 // Memory for the body of a request, while it is needed.
 class BodyReservation {
@@ -107,12 +108,15 @@ Awaitable<std::optional<RequestReader::Failure>> RequestReader::read_body() {
     if (parser_->is_done()) co_return std::nullopt;
     const std::size_t most = parser_->chunked() ? options_.max_body : parser_->content_length().value_or(0);
     if (most > options_.max_body) co_return failure_of(http::error::body_limit);
-    if (body_bytes_ + most > options_.max_bodies) {
+    // Short bodies need less memory than their heads. They are always read, so that clients with long bodies cannot
+    // keep others from playing.
+    const std::size_t reserved = most > short_body ? most : 0;
+    if (reserved > 0 && body_bytes_ + reserved > options_.max_bodies) {
         HttpResponse busy = error_response(503, "unavailable", "too many requests are being read; try again");
         busy.headers = "Retry-After: 1\r\n";
         co_return Failure{std::move(busy)};
     }
-    const BodyReservation reservation(body_bytes_, most);
+    const BodyReservation reservation(body_bytes_, reserved);
     stream_.expires_after(options_.body_timeout);
     if (http::token_list(head()[http::field::expect]).exists("100-continue")) {
         const std::string_view proceed = "HTTP/1.1 100 Continue\r\n\r\n";

@@ -29,7 +29,7 @@ struct WebOptions {
     std::chrono::seconds head_timeout{10};  // for the head of a request
     std::chrono::seconds body_timeout{20};
     std::chrono::seconds idle_timeout{60};            // between requests, and between a WebSocket's pings or messages
-    std::chrono::seconds write_timeout{10};           // for one message or response
+    std::chrono::seconds write_timeout{10};           // for a message, or for a piece of a response
     std::chrono::seconds drain_timeout{5};            // for pending requests when the server shuts down
     std::chrono::milliseconds health_deadline{2500};  // for an answer to /healthz
     std::size_t max_body = 64UL * 1024;

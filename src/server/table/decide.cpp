@@ -220,7 +220,10 @@ Decision decide_move(const Table& table, int seat, Mover mover, int ply, const s
         [&](const auto& game) -> Decision {
             auto position = game.position();
             const auto parsed = notation::parse_ply(position, token);
-            if (!parsed) return refuse(Refused::illegal, parsed.error());
+            if (!parsed) {
+                return std::unexpected(Refusal{
+                    .why = Refused::illegal, .reason = parsed.error(), .illegal = IllegalMove{position, token}});
+            }
             play_ply(position, *parsed);
             Draft draft;
             draft.add(Played{.seat = seat, .ply = *parsed, .digest = notation::digest(position)}, moment.now);

@@ -20,9 +20,15 @@ enum class Refused : std::uint8_t {
     too_often,
     internal,  // an error of the program
 };
+// A move against the rules, and the position in which it was tried.
+struct IllegalMove {
+    AnyPosition position;
+    std::string token;
+};
 struct Refusal {
     Refused why;
     std::string reason;
+    std::optional<IllegalMove> illegal{};
 };
 
 // The time now, and the times when no server was alive.

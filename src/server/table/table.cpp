@@ -12,6 +12,20 @@ std::unexpected<std::string> damaged(std::string reason) {
     return std::unexpected(std::move(reason));
 }
 
+// The beginning of an error.
+std::string event_name(std::int64_t number, const TableEvent& event) {
+    return "event " + std::to_string(number) + " (" + std::string(kind_of(event)) + "): ";
+}
+
+Digest digest_of(const TableEvent& event) {
+    return std::visit(
+        [](const auto& each) -> Digest {
+            if constexpr (requires { each.digest; }) return each.digest;
+            return std::nullopt;
+        },
+        event);
+}
+
 // Whose ply comes next; nobody's if it is a deal.
 template <GamePosition P>
 std::optional<int> seat_of_ply(const P& position) {
@@ -61,26 +75,26 @@ Table::Applied Table::check_seat(const E& event) const {
     return {};
 }
 
-Table::Applied Table::check_digest(Digest digest) const {
-    if (!digest || *digest == this->digest()) return {};
-    return damaged("the position is not the one that was stored");
-}
-
 std::uint64_t Table::digest() const {
     return std::visit([](const auto& game) { return notation::digest(game.position()); }, *game_);
 }
 
 std::expected<void, std::string> Table::apply(const TimedEvent& timed) {
+    Applied taken = follow(timed);
+    if (!taken) return taken;
+    const Digest digest = digest_of(timed.event);
+    if (!digest || *digest == this->digest()) return {};
+    return damaged(event_name(events_ - 1, timed.event) + "the position is not the one that was stored");
+}
+
+std::expected<void, std::string> Table::follow(const TimedEvent& timed) {
     const Applied done = std::visit(
         [&](const auto& event) {
             const Applied checked = check_seat(event);
             return checked ? on(event, timed.at) : checked;
         },
         timed.event);
-    if (!done) {
-        return damaged("event " + std::to_string(events_) + " (" + std::string(kind_of(timed.event)) +
-                       "): " + done.error());
-    }
+    if (!done) return damaged(event_name(events_, timed.event) + done.error());
     ++events_;
     changed_ = std::max(changed_, timed.at);
     const auto seat = turn();
@@ -111,7 +125,7 @@ Table::Applied Table::on(const NonceSent& event, Millis /*at*/) {
 Table::Applied Table::on(const Started& event, Millis /*at*/) {
     if (game_) return damaged("the game has begun already");
     std::visit([&]<class P>(const P& position) { game_ = Game<P>(position); }, event.start);
-    return check_digest(event.digest);
+    return {};
 }
 
 Table::Applied Table::on(const Played& event, Millis at) {
@@ -139,7 +153,7 @@ Table::Applied Table::on(const Played& event, Millis at) {
         this->at(*event.seat).timed_out = false;
         undo_offer_.reset();
     }
-    return check_digest(event.digest);
+    return {};
 }
 
 void Table::count_stand_in_moves() {
@@ -171,7 +185,7 @@ Table::Applied Table::on(const Undone& event, Millis at) {
     movers_.resize(keep);
     count_stand_in_moves();
     clocks_.turn(std::nullopt, at);
-    return check_digest(event.digest);
+    return {};
 }
 
 Table::Applied Table::on(const Offered& event, Millis /*at*/) {

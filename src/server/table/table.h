@@ -63,8 +63,8 @@ struct Summary {
     friend bool operator==(const Summary&, const Summary&) = default;
 };
 
-// A game online, computed from its events. It has no input, output or clock of its own. Every position is compared with
-// the digest of its event.
+// A game online, computed from its events. It has no input, output or clock of its own. `apply` compares every position
+// with the digest of its event.
 class Table {
   public:
     struct UndoOffer {
@@ -76,6 +76,8 @@ class Table {
 
     // The error says why the event cannot happen now. The table must not be used after an error.
     [[nodiscard]] std::expected<void, std::string> apply(const TimedEvent& timed);
+    // The same for an event that an equal table has taken: its digest, which is slow to compute, is not compared again.
+    [[nodiscard]] std::expected<void, std::string> follow(const TimedEvent& timed);
 
     [[nodiscard]] const Header& header() const { return *header_; }
     [[nodiscard]] const TableRules& rules() const { return header_->rules; }
@@ -143,7 +145,6 @@ class Table {
     Applied on(const Rematched& event, Millis at);
     template <class E>
     [[nodiscard]] Applied check_seat(const E& event) const;
-    [[nodiscard]] Applied check_digest(Digest digest) const;
     [[nodiscard]] Seat& at(int seat) { return seats_[static_cast<std::size_t>(seat)]; }
 
     std::shared_ptr<const Header> header_;

@@ -50,7 +50,7 @@ std::string messages(const LocalTable& local) {
         const Moment moment{.now = event.at, .outages = &no_outages};
         const auto before = table.position();
         EXPECT_TRUE(table.apply(event));
-        out += event_message(event, before, table, 0, moment) + ",\n";
+        out += *EventMessages(event, before, table, moment).of(0) + ",\n";
     }
     return out + R"({"type":"view",)" + local.view(0).substr(1) + ",\n" + presence_message({true, false}) + "\n]\n";
 }

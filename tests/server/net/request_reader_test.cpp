@@ -94,12 +94,22 @@ TEST(RequestReader, says_why_a_connection_ends) {
 
 TEST(RequestReader, reserves_memory_for_bodies) {
     WebOptions options;
-    options.max_bodies = 4;
-    const Reading full = read_in_pieces(post("/", "12345"), 100, options);
+    options.max_bodies = 4999;
+    const std::string body(5000, 'x');
+    const Reading full = read_in_pieces(post("/", body), 100, options);
     EXPECT_EQ(full.last_status, 503);
     EXPECT_EQ(full.reserved, 0);
-    options.max_bodies = 5;
-    EXPECT_EQ(read_in_pieces(post("/", "12345"), 100, options).requests.size(), 1);
+    options.max_bodies = 5000;
+    EXPECT_EQ(read_in_pieces(post("/", body), 100, options).requests.size(), 1);
+}
+
+TEST(RequestReader, reads_short_bodies_when_no_memory_is_left_for_long_ones) {
+    WebOptions options;
+    options.max_bodies = 0;
+    EXPECT_EQ(read_in_pieces(post("/", std::string(4096, 'x')), 100, options).requests.size(), 1);
+    EXPECT_EQ(read_in_pieces(post("/", std::string(4097, 'x')), 100, options).last_status, 503);
+    const std::string chunked = "POST /" + std::string(head) + "Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n";
+    EXPECT_EQ(read_in_pieces(chunked, 100, options).last_status, 503) << "it may become long";
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "notation/position_input.h"
 #include "rules/classic/standing.h"
 #include "rules/duel/standing.h"
+#include "server/codec/record.h"
 #include "server/helpers.h"
 
 namespace azulejo::server {
@@ -149,7 +150,8 @@ TEST(FairPlay, the_last_move_names_the_winners_of_the_table) {
         const auto before = table.position();
         ASSERT_TRUE(table.apply(event));
         if (std::holds_alternative<Played>(event.event)) {
-            last = event_message(event, before, table, std::nullopt, {.now = event.at, .outages = &test::no_outages});
+            const Moment moment{.now = event.at, .outages = &test::no_outages};
+            last = *EventMessages(event, before, table, moment).of(std::nullopt);
         }
     }
     EXPECT_NE(last.find(R"("winners":[2])"), std::string::npos) << last;

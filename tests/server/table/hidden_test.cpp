@@ -1,9 +1,11 @@
 // Games that differ only in what a viewer may not know give this viewer the same messages.
 #include <gtest/gtest.h>
+#include <map>
 #include <set>
 
 #include "notation/digest.h"
 #include "notation/view.h"
+#include "server/codec/record.h"
 #include "server/helpers.h"
 #include "support/effort.h"
 
@@ -18,7 +20,7 @@ using DuelGame = Game<duel::Position>;
 
 const std::vector<Viewer> all_viewers{std::nullopt, 0, 1};
 
-// Everything that a viewer can be sent about a game: each event and the view after it, and the record at the end. The
+// Everything that a viewer can be sent about a game: each event and the view after it, log and record at the end. The
 // commitment differs between the games and is public, so it is left out.
 std::vector<std::string> all_that_is_sent(const Header& header, const std::vector<TimedEvent>& events, Viewer viewer) {
     std::vector<std::string> sent;
@@ -35,12 +37,49 @@ std::vector<std::string> all_that_is_sent(const Header& header, const std::vecto
         const auto applied = table.apply(event);
         EXPECT_TRUE(applied) << applied.error();
         if (!applied) return sent;
-        add(event_message(event, before, table, viewer, moment));
+        add(*EventMessages(event, before, table, moment).of(viewer));
         add(json::object_text(
             [&](json::ObjectWriter& object) { append_view(object, table, viewer, Presence(2), moment); }));
     }
+    add(log_of(table, viewer, 0, table.ply_count()));
     add(record_for(table, viewer));
     return sent;
+}
+
+// What several viewers are sent in one text is what each of them may see, and no less.
+TEST(Hidden, viewers_share_only_what_each_may_see) {
+    for (const std::string game : {"azul", "azul-grey", "azul-duel"}) {
+        LocalTable local(header_of(game, {human, human}));
+        Rng rng(7);
+        local.play_random(rng);
+        Table table(local.header());
+        int plies = 0;
+        for (const TimedEvent& event : local.events()) {
+            const Moment moment{.now = event.at, .outages = &test::no_outages};
+            const auto before = table.position();
+            ASSERT_TRUE(table.apply(event));
+            const auto* played = std::get_if<Played>(&event.event);
+            // The state of a game that is over names the winners of the table.
+            if (played == nullptr || !table.turn()) continue;
+            ++plies;
+            EventMessages messages(event, before, table, moment);
+            for (const Viewer viewer : all_viewers) {
+                std::string state;
+                std::string effects;
+                std::visit([&](const auto& each) { notation::append_state_view(state, each.position(), viewer); },
+                           *table.game());
+                std::visit(
+                    [&]<class P>(const P& position) {
+                        notation::append_effects_view(effects, position, std::get<typename P::Ply>(played->ply),
+                                                      viewer);
+                    },
+                    *before);
+                EXPECT_NE(messages.of(viewer)->find("\"state\":" + state), std::string::npos) << *messages.of(viewer);
+                EXPECT_NE(messages.of(viewer)->find("\"effects\":" + effects + ','), std::string::npos);
+            }
+        }
+        EXPECT_GT(plies, 20) << game;
+    }
 }
 
 // The same events with other deals: those of the game `wanted`.
@@ -189,6 +228,48 @@ TEST(Hidden, states_and_tokens_are_those_of_all_that_look_alike) {
             local.play_random(rng, 1);
         }
     }
+}
+
+// What a viewer sees of a ply, and the effects told to this viewer.
+std::map<std::string, std::set<std::string>> told_effects(const duel::Position& position, Viewer viewer) {
+    std::map<std::string, std::set<std::string>> told;
+    position.for_each_move([&](duel::Move move) {
+        duel::Position after = position;
+        after.play(move);
+        std::string seen = notation::token_view(position, move, viewer);
+        notation::append_state_view(seen, after, viewer);
+        std::string effects;
+        notation::append_effects_view(effects, position, move, viewer);
+        told[seen].insert(effects);
+    });
+    return told;
+}
+
+// Effects tell nothing that the move and the states before and after it do not tell.
+TEST(Hidden, effects_are_those_of_all_that_look_alike) {
+    int compared = 0;
+    for (int game = 0; game < effort(20); ++game) {
+        Rng rng(static_cast<std::uint64_t>(game) + 177);
+        LocalTable local(header_of("azul-duel", {human, human}));
+        while (local.table().turn()) {
+            const duel::Position& position = duel_game(local).position();
+            const bool plates = position.phase() != duel::Phase::draft && position.phase() != duel::Phase::tile;
+            for (const Viewer viewer : all_viewers) {
+                if (!plates && rng.below(8) != 0) continue;
+                const auto here = told_effects(position, viewer);
+                const auto there = told_effects(position.resample_hidden(viewer, rng), viewer);
+                for (const auto& [seen, effects] : here) {
+                    EXPECT_EQ(effects.size(), 1U) << seen;
+                    const auto alike = there.find(seen);
+                    if (alike == there.end()) continue;
+                    EXPECT_EQ(effects, alike->second) << seen;
+                    ++compared;
+                }
+            }
+            local.play_random(rng, 1);
+        }
+    }
+    EXPECT_GT(compared, effort(20) * 100);
 }
 
 TEST(Hidden, neither_seed_nor_digest_nor_hash_is_sent) {

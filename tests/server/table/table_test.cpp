@@ -6,6 +6,7 @@
 #include "notation/position_input.h"
 #include "notation/record_writer.h"
 #include "server/codec/append.h"
+#include "server/codec/record.h"
 #include "server/helpers.h"
 
 namespace azulejo::server {
