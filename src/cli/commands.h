@@ -118,6 +118,13 @@ struct EngineOptions {
 };
 int engine(const EngineOptions& options);
 
+struct McpOptions {
+    int games = 16;
+    int search_ms = 10'000;
+    int threads = 1;
+};
+int mcp_server(const McpOptions& options);
+
 struct BenchOptions {
     bool json = false;
     double seconds = 2;  // of each rate

@@ -78,7 +78,7 @@ notation::LoadedGame game_argument(const std::string& argument) {
     auto loaded = notation::read_game(is_file ? read_all(argument) : argument);
     if (loaded) return std::move(*loaded);
     std::string message = "this is not a valid position:";
-    for (const std::string& fault : loaded.error()) message += "\n  - " + fault;
+    for (const auto& fault : loaded.error()) message += "\n  - " + fault.message;
     throw BadInput(message);
 }
 

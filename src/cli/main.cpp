@@ -35,6 +35,7 @@ class CommandTable {
         add_match();
         add_analyze();
         add_engine();
+        add_mcp();
         add_bench();
         add_selfplay();
         add_train();
@@ -168,6 +169,17 @@ class CommandTable {
             ->capture_default_str()
             ->check(CLI::Range(1, analysis::most_threads));
         add_threads(command, engine_.threads);
+    }
+    void add_mcp() {
+        auto* command = add("mcp", "Play and analyse for language models (Model Context Protocol)",
+                            [this] { return mcp_server(mcp_); });
+        command->add_option("--games", mcp_.games, "the most games at the same time")
+            ->capture_default_str()
+            ->check(CLI::Range(1, 10'000));
+        command->add_option("--time", mcp_.search_ms, "the most milliseconds of one search")
+            ->capture_default_str()
+            ->check(CLI::Range(1, 600'000));
+        add_threads(command, mcp_.threads);
     }
     void add_bench() {
         auto* command =
@@ -407,6 +419,7 @@ class CommandTable {
     MatchOptions match_;
     AnalyzeOptions analyze_;
     EngineOptions engine_;
+    McpOptions mcp_;
     BenchOptions bench_;
     SelfplayCommandOptions selfplay_;
     TrainOptions train_;

@@ -90,6 +90,12 @@ std::string MatchTable::text() const {
                            100 * per(tally.victories, tally.games), per(tally.points, tally.games), ms_a_move(tally),
                            tally.faults);
     }
+    for (std::size_t i = 0; i < entrants.size(); ++i) {
+        const match::Thinking& thinking = standings_.tally(i).thinking;
+        if (thinking.illegal == 0) continue;
+        out += fmt::format("illegal answers of {}: {} in {} moves\n", short_name(entrants[i]), thinking.illegal,
+                           thinking.moves);
+    }
     return out + strength_text();
 }
 
@@ -200,6 +206,7 @@ void MatchTable::append_player(std::string& out, const match::PlayerSpec& entran
     object.number("shared", tally.shared);
     object.number("lost", tally.losses);
     object.number("faults", tally.faults);
+    if (entrant.kind == match::PlayerSpec::Kind::text) object.number("illegal_answers", tally.thinking.illegal);
     append_number(object.key("points"), per(tally.points, tally.games));
     append_number(object.key("needless"), per(static_cast<double>(tally.mistakes.needless), tally.games));
     append_number(object.key("overlooked"), per(static_cast<double>(tally.mistakes.overlooked), tally.games));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <random>
 
 #include "cli/io.h"
 #include "cli/usage.h"
@@ -48,18 +49,27 @@ std::string bot_title(const Messages& messages, std::string_view bot) {
     return std::string(bot);
 }
 
+std::vector<Seat> seats_of(const std::vector<std::string>& kinds, const Messages& messages) {
+    const bool only_human = std::ranges::count(kinds, "human") == 1;
+    std::vector<Seat> seats;
+    seats.reserve(kinds.size());
+    for (const std::string& kind : kinds) {
+        seats.push_back(make_seat(kind, static_cast<int>(seats.size()), only_human, messages));
+    }
+    return seats;
+}
+
 std::vector<Seat> seats_from(const notation::Tags& tags, int players, const Messages& messages) {
     std::vector<std::string> kinds;
-    int humans = 0;
     for (int seat = 0; seat < players; ++seat) {
         const std::string* kind = tags.find(fmt::format("Seat{}", seat + 1));
         kinds.push_back(kind != nullptr ? *kind : seat == 0 ? "human" : std::string(default_bot));
-        humans += kinds.back() == "human" ? 1 : 0;
     }
-    std::vector<Seat> seats;
+    std::vector<Seat> seats = seats_of(kinds, messages);
     for (int seat = 0; seat < players; ++seat) {
-        seats.push_back(make_seat(kinds[static_cast<std::size_t>(seat)], seat, humans == 1, messages));
-        if (const std::string* name = tags.find(fmt::format("Name{}", seat + 1))) seats.back().give_name(*name);
+        if (const std::string* name = tags.find(fmt::format("Name{}", seat + 1))) {
+            seats[static_cast<std::size_t>(seat)].give_name(*name);
+        }
     }
     return seats;
 }
@@ -73,6 +83,11 @@ void add_seats(notation::Tags& tags, const std::vector<Seat>& seats) {
 
 int players_of(const AnyGame& game) {
     return std::visit([](const auto& each) { return each.position().players(); }, game);
+}
+
+std::uint64_t new_seed() {
+    std::random_device device;
+    return std::uint64_t{device()} << 32U | device();
 }
 
 }  // namespace azulejo::cli

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,9 +43,14 @@ inline constexpr std::string_view default_bot = "level3";
 
 // The seats that the tags of a record name. Without tags, the first is a person and the others are the default bot.
 [[nodiscard]] std::vector<Seat> seats_from(const notation::Tags& tags, int players, const Messages& messages);
+// The seats of these kinds: `human` or the name of a bot. Throws BadInput if there is no such bot.
+[[nodiscard]] std::vector<Seat> seats_of(const std::vector<std::string>& kinds, const Messages& messages);
 // The tags that name these seats.
 void add_seats(notation::Tags& tags, const std::vector<Seat>& seats);
 
 [[nodiscard]] int players_of(const AnyGame& game);
+
+// A seed that nobody can foresee, for games without a given one.
+[[nodiscard]] std::uint64_t new_seed();
 
 }  // namespace azulejo::cli

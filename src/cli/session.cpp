@@ -75,7 +75,6 @@ class Session {
     bool confirm_;
     bool colour_;
     bool drawn_ = false;  // the person to move has seen the board
-    typename Story<P>::Log log_;
     MoveChooser<P> chooser_;
     std::optional<Table> loaded_;
 };
@@ -119,7 +118,6 @@ std::optional<Table> Session<P>::run() {
 template <HasStory P>
 void Session<P>::deal() {
     while (position().awaits_deal()) game_.play(position().sample_deal(rng_));
-    log_.clear();
     say("");
     show_board();
     // The first player is the one to move, and has now seen the board.
@@ -139,14 +137,11 @@ void Session<P>::play_bot() {
 template <HasStory P>
 void Session<P>::play(const Move& move) {
     const P before = position();
-    P after = before;
-    after.play(move, &log_);
     game_.play(move);
     drawn_ = false;
     if (position().awaits_move()) return;
     say("");
-    fmt::print("{}", story().tiling(log_, before));
-    log_.clear();
+    fmt::print("{}", story().tiling(effects_of_round(game_), before));
     if (!position().is_over()) return;
     say("");
     show_board();
@@ -281,7 +276,6 @@ void Session<P>::undo() {
     auto earlier = taken_back(game_, [this](int seat) { return is_human(seat); }, rng_);
     if (!earlier) return tell(messages_.text("play.nothing_to_undo"));
     game_ = *std::move(earlier);
-    log_.clear();
     drawn_ = false;
     tell(messages_.text("play.taken_back"));
 }

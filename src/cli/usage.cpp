@@ -42,9 +42,10 @@ std::string player_spec_help() {
     std::string bots;
     for (const std::string_view name : engine::bot_names()) append_listed(bots, name);
     return "a player, given at least twice: max or level=1 to level=10 (the engine), uct, uct-random, " + bots +
-           " or cmd=PROGRAM (which speaks the engine protocol); then, after commas, time=MILLISECONDS, nodes=N, "
+           " or cmd=PROGRAM (which speaks the engine protocol) or text=PROGRAM (which reads sentences); then, after "
+           "commas, time=MILLISECONDS, nodes=N, "
            "depth=N, "
-           "networks=FILE, search=tree or rounds, name=TEXT";
+           "networks=FILE, search=tree or rounds, tries=N, name=TEXT";
 }
 
 std::string game_list(std::string_view conjunction) {

@@ -265,3 +265,52 @@ def test_a_terminal_shows_how_it_stands():
     assert code == 0 and "\x1b[J" in seen and "blocks 6 of 6" in seen
     assert max(len(line) for line in re.sub(r"\x1b\[\d*[AJ]", "", seen).splitlines()) <= 80
     assert "\x1b" not in run("match", "--player", "greedy", "--player", "random", "--blocks", "2").stdout
+
+
+# A player that reads text: it answers with the first legal move that it is shown, after as many bad answers as it is told.
+TEXT_PLAYER = """
+import sys
+bad = int(sys.argv[1])
+moves, asked = [], 0
+for line in sys.stdin:
+    if line.startswith("Legal moves:"):
+        moves, asked = [], 0
+    elif line.startswith("Your move?"):
+        asked += 1
+        print("Nonsense, 9B9." if asked <= bad else f"I take **{moves[0]}**.", flush=True)
+    elif ": " in line and "→" in line:
+        moves.append(line.split(":")[0])
+"""
+
+
+@pytest.mark.parametrize("game", ["azul", "azul-grey"])
+def test_a_player_that_reads_text(tmp_path, game):
+    (tmp_path / "reader.py").write_text(TEXT_PLAYER)
+    command = f"text={sys.executable} {tmp_path}/reader.py"
+    result = match("--game", game, "--player", f"{command} 0,name=reader", "--player", "random", "--blocks", "1")
+    reader = player(result, "reader")
+    assert (reader["faults"], reader["illegal_answers"]) == (0, 0)
+
+
+def test_illegal_answers_are_counted_and_limited(tmp_path):
+    (tmp_path / "reader.py").write_text(TEXT_PLAYER)
+    file = tmp_path / "games.azul"
+    arguments = ["--player", "random", "--blocks", "1", "--out", str(file)]
+    result = match("--player", f"text={sys.executable} {tmp_path}/reader.py 2,name=reader", *arguments)
+    reader = player(result, "reader")
+    assert reader["faults"] == 0
+    moves = [int(number) for seats in re.findall(r'\[Thinking "(.*?)"\]', file.read_text()) for number in re.findall(r"(\d+)/", seats)]
+    assert reader["illegal_answers"] == 2 * (moves[0] + moves[3])
+    # The count is read again from the file.
+    again = match("--player", f"text={sys.executable} {tmp_path}/reader.py 2,name=reader", *arguments)
+    assert player(again, "reader")["illegal_answers"] == reader["illegal_answers"]
+    file.unlink()
+    match("--player", f"text={sys.executable} {tmp_path}/reader.py 2,name=reader,tries=2", *arguments)
+    assert "its 2 answers were no legal move; the last one: illegal: no move in the answer" in file.read_text()
+
+
+@pytest.mark.parametrize(("text", "fault"), [("text=", "text= names no program"), ("greedy,tries=2", "only text=PROGRAM has tries"),
+                                               ("text=cat,nodes=5", "takes no nodes"), ("text=cat,tries=0", "tries must be a whole number")])
+def test_bad_text_players(text, fault):
+    done = run("match", "--player", text, "--player", "random")
+    assert done.returncode == 2 and fault in done.stderr

@@ -1,8 +1,9 @@
 #include "cli/classic/story.h"
 
 #include <algorithm>
+#include <concepts>
 #include <fmt/format.h>
-#include <functional>
+#include <tuple>
 
 #include "notation/classic/drawing.h"
 #include "notation/classic/token.h"
@@ -29,21 +30,20 @@ std::string AzulStory::welcome(const Position& start) const {
     return messages_.text("play.welcome", {{"n", std::to_string(start.players())}});
 }
 
-std::string AzulStory::board(const Position& position, Viewer /*viewer*/) const {
+std::string AzulStory::headline(const Position& position) const {
     const std::string round = std::to_string(position.round());
-    text::DrawStyle style{{.colour = colour_, .headline = {}, .names = names_},
-                          messages_.text("draw.bag"),
-                          messages_.text("draw.lid"),
-                          messages_.text("source.centre"),
-                          messages_.text("draw.floor")};
-    if (position.is_over()) {
-        style.headline = messages_.text("draw.over", {{"round", round}});
-    } else if (position.awaits_deal()) {
-        style.headline = messages_.text("draw.deal", {{"round", round}});
-    } else {
-        const std::string_view key = position.phase() == Phase::tile ? "draw.tile" : "draw.draft";
-        style.headline = messages_.text(key, {{"round", round}, {"name", name(position.turn())}});
-    }
+    if (position.is_over()) return messages_.text("draw.over", {{"round", round}});
+    if (position.awaits_deal()) return messages_.text("draw.deal", {{"round", round}});
+    const std::string_view key = position.phase() == Phase::tile ? "draw.tile" : "draw.draft";
+    return messages_.text(key, {{"round", round}, {"name", name(position.turn())}});
+}
+
+std::string AzulStory::board(const Position& position, Viewer /*viewer*/) const {
+    const text::DrawStyle style{{.colour = colour_, .headline = headline(position), .names = names_},
+                                messages_.text("draw.bag"),
+                                messages_.text("draw.lid"),
+                                messages_.text("source.centre"),
+                                messages_.text("draw.floor")};
     return text::draw(position, style);
 }
 
@@ -176,45 +176,47 @@ std::string AzulStory::moves(const Position& position) const {
     return out + "\n";
 }
 
-std::string AzulStory::step(const TilingStep& step) const {
-    switch (step.kind) {
-        case TilingStep::Kind::placed: {
-            notation::StyledLine line(colour_);
-            line.add("  " + target_name(step.row) + " ");
-            notation::add_tile(line, step.colour);
-            line.add(" → " + messages_.text("score.place", {{"n", std::to_string(step.column + 1)}}) + "  ");
-            line.pad_to(34).add(points_of(step.runs));
-            return line.text();
-        }
-        case TilingStep::Kind::broken:
-            return "  " + messages_.plural("score.broken", step.tiles, {{"line", target_name(step.row)}});
-        case TilingStep::Kind::floor: {
-            std::string costs;
-            for (int space = 0; space < step.tiles; ++space) {
-                costs += fmt::format("−{} ", floor_costs[static_cast<std::size_t>(space)]);
-            }
-            const int penalty = floor_penalty(step.tiles);
-            const bool stopped = step.before < penalty;
-            const std::string note = stopped ? " (" + messages_.text("score.not_below_0") + ")" : std::string();
-            return "  " + label(target_name(floor_row), fmt::format("{}= −{}{}", costs, penalty, note));
-        }
-        case TilingStep::Kind::bonus: {
-            const Bonus& bonus = step.bonus;
-            return "  " + messages_.text("score.bonus", {{"rows", std::to_string(bonus.rows)},
-                                                         {"columns", std::to_string(bonus.columns)},
-                                                         {"colours", std::to_string(bonus.colours)},
-                                                         {"points", std::to_string(bonus.points())}});
-        }
-    }
-    return {};
+std::string AzulStory::line_of(const LineBroken& broken) const {
+    return "  " + messages_.plural("score.broken", broken.tiles, {{"line", target_name(broken.row)}});
 }
 
-std::string AzulStory::tiling(const Log& log, const Position& before) const {
-    const auto is_bonus = [](const TilingStep& each) { return each.kind == TilingStep::Kind::bonus; };
-    const auto tell = [&](const TilingStep& each) { return step(each); };
-    const std::string round = std::to_string(before.round());
-    return by_seat(messages_.text("score.title", {{"round", round}}), log, std::not_fn(is_bonus), tell) +
-           by_seat(messages_.text("score.bonuses"), log, is_bonus, tell);
+std::string AzulStory::line_of(const TileScored& tile, const Scoring& /*scoring*/) const {
+    notation::StyledLine line(colour_);
+    line.add("  " + target_name(tile.row) + " ");
+    notation::add_tile(line, tile.colour);
+    line.add(" → " + messages_.text("score.place", {{"n", std::to_string(tile.column + 1)}}) + "  ");
+    line.pad_to(34).add(points_of(tile.runs));
+    return line.text();
+}
+
+std::string AzulStory::line_of(const FloorScored& floor, const Scoring& scoring) const {
+    std::string costs;
+    for (const int cost : floor.costs()) costs += fmt::format("−{} ", cost);
+    return "  " + label(target_name(floor_row), fmt::format("{}= −{}{}", costs, -scoring.points, limit(scoring)));
+}
+
+std::string AzulStory::line_of(const Bonus& bonus, const Scoring& scoring) const {
+    return "  " + messages_.text("score.bonus", {{"rows", std::to_string(bonus.rows)},
+                                                 {"columns", std::to_string(bonus.columns)},
+                                                 {"colours", std::to_string(bonus.colours)},
+                                                 {"points", std::to_string(scoring.points)}});
+}
+
+std::string AzulStory::tiling(const Effects& round, const Position& before) const {
+    const auto section = [&](const std::string& title, bool of_bonuses) {
+        const auto tell = [&]<class Event>(const Event& event) -> std::string {
+            if constexpr (std::same_as<Event, LineBroken>) {
+                if (!of_bonuses) return line_of(event);
+            } else if constexpr (std::same_as<Event, Scoring>) {
+                if (std::holds_alternative<Bonus>(event.reason) != of_bonuses) return {};
+                return std::visit([&](const auto& reason) { return line_of(reason, event); }, event.reason);
+            }
+            return {};
+        };
+        return by_seat(title, [&](int seat) { return lines_of(round, seat, tell); });
+    };
+    return section(messages_.text("score.title", {{"round", std::to_string(before.round())}}), false) +
+           section(messages_.text("score.bonuses"), true);
 }
 
 }  // namespace azulejo::cli

@@ -9,6 +9,7 @@
 #include "cli/io.h"
 #include "cli/match_table.h"
 #include "cli/networks.h"
+#include "cli/stories.h"
 #include "cli/usage.h"
 #include "engine/search/level.h"
 #include "match/arena.h"
@@ -96,6 +97,21 @@ std::vector<match::GameId> open_games(const match::Schedule& schedule, std::uint
     return games;
 }
 
+// A turn as a player that reads text is shown it.
+std::string describe_turn(const AnyPosition& any) {
+    static const Messages messages("en");
+    return std::visit(
+        [&]<HasStory P>(const P& position) {
+            const Story<P> story(messages, seat_names(messages, position.players()), false);
+            std::string out = story.state(position, {Viewer::Kind::seat, position.turn()}) + "Legal moves:\n";
+            for (const auto& move : Story<P>::numbered_moves(position)) {
+                out += notation::to_token(move) + ": " + story.move(position, move) + "\n";
+            }
+            return out;
+        },
+        any);
+}
+
 }  // namespace
 
 int match_players(const MatchOptions& options) {
@@ -130,7 +146,7 @@ int match_players(const MatchOptions& options) {
     };
     if (is_decided()) interrupted = true;
     match::play_match(schedule, open_games(schedule, blocks, played), options.concurrency,
-                      std::chrono::milliseconds(options.grace_ms), listener, interrupted);
+                      std::chrono::milliseconds(options.grace_ms), listener, interrupted, describe_turn);
     if (!write_fault.empty()) throw std::runtime_error(write_fault);
     table.finish(options.json);
     return exit_success;

@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <random>
 
 #include "cli/commands.h"
 #include "cli/io.h"
@@ -13,22 +12,11 @@ namespace azulejo::cli {
 
 namespace {
 
-std::uint64_t new_seed() {
-    std::random_device device;
-    return std::uint64_t{device()} << 32U | device();
-}
-
 void name_seats(std::vector<Seat>& seats, const std::vector<std::string>& names) {
     if (names.size() > seats.size()) {
         throw BadInput(fmt::format("{} names for {} seats", names.size(), seats.size()));
     }
     for (std::size_t i = 0; i < names.size(); ++i) seats[i].give_name(names[i]);
-}
-
-notation::Tags tags_for(const std::vector<std::string>& kinds) {
-    notation::Tags tags;
-    for (std::size_t i = 0; i < kinds.size(); ++i) tags.add(fmt::format("Seat{}", i + 1), kinds[i]);
-    return tags;
 }
 
 Table loaded_table(const PlayOptions& options, const Messages& messages) {
@@ -37,7 +25,7 @@ Table loaded_table(const PlayOptions& options, const Messages& messages) {
     if (!options.seats.empty() && options.seats.size() != static_cast<std::size_t>(players)) {
         throw BadInput(fmt::format("{} seats for a game of {} players", options.seats.size(), players));
     }
-    auto seats = seats_from(options.seats.empty() ? tags : tags_for(options.seats), players, messages);
+    auto seats = options.seats.empty() ? seats_from(tags, players, messages) : seats_of(options.seats, messages);
     name_seats(seats, options.names);
     return {std::move(game), std::move(seats)};
 }
@@ -58,7 +46,7 @@ Table new_table(const PlayOptions& options, const Messages& messages, std::uint6
         throw BadInput(fmt::format("there must be {} seats", player_counts(game)));
     }
     if (options.first < 0 || options.first > players) throw BadInput(fmt::format("--first must be 1 to {}", players));
-    auto seats = seats_from(tags_for(kinds), players, messages);
+    auto seats = seats_of(kinds, messages);
     name_seats(seats, options.names);
     Rng lot(seed, 1);
     const int first =

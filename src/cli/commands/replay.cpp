@@ -74,7 +74,7 @@ class StoryTeller : public Listener {
             tell_move(*move, replayer.token());
         } else if (position.awaits_move()) {
             output_.text() += '\n' + story_.board(position, {}) + '\n';
-            log_.clear();
+            round_.clear();
         }
         before_ = position;
         output_.flush_if_large();
@@ -93,7 +93,9 @@ class StoryTeller : public Listener {
 
     void tell_move(const typename P::Move& move, const std::string& token) {
         P after = before_;
-        after.play(move, &log_);
+        after.play(move);
+        const auto more = effects(before_, move);
+        round_.insert(round_.end(), more.begin(), more.end());
         std::string& out = output_.text();
         const std::string& name = padded_names_[static_cast<std::size_t>(before_.turn())];
         const int padding = std::max(0, Story<P>::token_width - static_cast<int>(token.size())) + 2;
@@ -109,14 +111,14 @@ class StoryTeller : public Listener {
             out += '\n';
             column_ = 0;
         }
-        if (round_over) out += '\n' + story_.tiling(log_, before_);
+        if (round_over) out += '\n' + story_.tiling(round_, before_);
     }
 
     Output& output_;
     Story<P> story_;
     std::vector<std::string> padded_names_;
     P before_;
-    typename Story<P>::Log log_;
+    typename Story<P>::Effects round_;  // what its moves did so far
     int column_ = 0;
 };
 

@@ -8,8 +8,8 @@
 #include "engine/duel/features.h"
 #include "engine/nn/file.h"
 #include "training/chart.h"
+#include "training/fit_networks.h"
 #include "training/samples.h"
-#include "training/trainer.h"
 
 namespace azulejo::cli {
 
@@ -74,25 +74,26 @@ training::Samples<P> read_samples(const TrainOptions& options) {
     return samples;
 }
 
-nn::Weights fit(History& history, const training::SampleSource& data, const training::SampleSource& validation,
-                const nn::Shape& shape, const nn::Weights* start, double rate, int epochs,
-                const TrainOptions& options) {
-    training::TrainingOptions training;
-    training.epochs = epochs;
-    training.rate = rate;
-    training.threads = options.threads;
-    training.seed = options.seed;
-    training.symmetries = !options.no_symmetries;
-    training::Trainer trainer(shape, options.seed);
-    if (start != nullptr) trainer.set(*start);
-    const auto size = static_cast<double>(data.size());
-    Progress progress(history.name + ", positions", data.size() * static_cast<std::size_t>(epochs),
-                      Progress::Beside::little_output);
-    trainer.fit(data, validation, training, [&](const training::TrainingReport& report) {
+training::FitOptions fit_options(const TrainOptions& options) {
+    training::FitOptions result;
+    result.how.epochs = options.epochs;
+    result.how.rate = options.rate;
+    result.how.threads = options.threads;
+    result.how.seed = options.seed;
+    result.how.symmetries = !options.no_symmetries;
+    result.deal_epochs = options.deal_epochs;
+    return result;
+}
+
+// Keeps the reports of a network and shows the progress.
+training::ReportTraining follow(History& history, std::uint64_t positions, int epochs) {
+    const auto progress =
+        std::make_shared<Progress>(history.name + ", positions", positions, Progress::Beside::little_output);
+    const double each = static_cast<double>(positions) / epochs;
+    return [&history, progress, each](const training::TrainingReport& report) {
         history.reports.push_back(report);
-        progress.update(static_cast<std::uint64_t>(report.epoch * size));
-    });
-    return trainer.weights();
+        progress->update(static_cast<std::uint64_t>(report.epoch * each));
+    };
 }
 
 training::Chart chart_of(const History& history, const char* what, double training::Losses::* loss) {
@@ -146,14 +147,13 @@ void train_networks(const TrainOptions& options) {
     write_now(fmt::format("{} games, {} positions that await a deal, {} that await a move\n", samples.games,
                           samples.dealing.size(), samples.moving.size()));
     std::array<History, 2> histories{{{.name = "deal", .reports = {}}, {.name = "move", .reports = {}}}};
-    // Few positions await a deal. A new network for them starts from what the other network has learnt about boards.
-    samples.moving.append(samples.dealing);
-    const nn::Weights moving = fit(histories[1], samples.moving, samples.moving_validation, shape,
-                                   from ? &from->moving : nullptr, options.rate, options.epochs, options);
-    const nn::Weights dealing =
-        fit(histories[0], samples.dealing, samples.dealing_validation, shape, from ? &from->dealing : &moving,
-            from ? options.rate : options.rate / 4, options.deal_epochs.value_or(options.epochs), options);
-    const engine::Networks networks{dealing, moving};
+    const training::FitOptions how = fit_options(options);
+    const auto begin = [&](std::string_view name, std::uint64_t positions) {
+        const bool is_deal = name == "deal";
+        const int epochs = is_deal ? how.deal_epochs.value_or(how.how.epochs) : how.how.epochs;
+        return follow(histories[is_deal ? 0 : 1], positions, epochs);
+    };
+    const engine::Networks networks = training::fit_networks(std::move(samples), shape, from.get(), how, begin);
     write_file(options.out, nn::to_bytes(networks));
     tell(histories, options);
     write_now(fmt::format("{} in {}\n", name_of(&networks), options.out));

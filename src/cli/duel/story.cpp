@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <fmt/format.h>
-#include <functional>
+#include <utility>
 
 #include "core/ascii.h"
 #include "notation/duel/drawing.h"
@@ -287,50 +288,71 @@ std::string DuelStory::why_illegal(Illegal reason, const Position& position, Mov
     return {};
 }
 
-std::string DuelStory::placed_step(const TilingStep& step) const {
+std::string DuelStory::line_of(const LineBroken& broken) const {
+    return "  " + messages_.plural("duel.score.broken", broken.tiles, {{"line", target_name(broken.row)}});
+}
+
+std::string DuelStory::line_of(const TileScored& tile, ChipCounts paid) const {
     notation::StyledLine line(colour_);
-    line.add("  " + target_name(step.row) + " ");
-    notation::add_tile(line, step.colour);
-    line.add(" → " + messages_.text("score.place", {{"n", number(step.column + 1)}}) + "  ");
-    line.pad_to(34).add(points_of(step.runs));
-    if (step.payment.empty()) return line.text();
-    return line.text() + "\n    " + messages_.text("duel.score.paid", {{"chips", chip_list(step.payment)}});
+    line.add("  " + target_name(tile.row) + " ");
+    notation::add_tile(line, tile.colour);
+    line.add(" → " + messages_.text("score.place", {{"n", number(tile.column + 1)}}) + "  ");
+    line.pad_to(34).add(points_of(tile.runs));
+    if (paid.empty()) return line.text();
+    return line.text() + "\n    " + messages_.text("duel.score.paid", {{"chips", chip_list(paid)}});
 }
 
-std::string DuelStory::step(const TilingStep& step) const {
-    switch (step.kind) {
-        case TilingStep::Kind::placed: return placed_step(step);
-        case TilingStep::Kind::special:
-            return "  " + messages_.text("duel.score.special",
-                                         {{"n", number(step.row + 1)}, {"points", number(step.after - step.before)}});
-        case TilingStep::Kind::broken:
-            return "  " + messages_.plural("duel.score.broken", step.tiles, {{"line", target_name(step.row)}});
-        case TilingStep::Kind::penalty: {
-            const int tiles = components::broken_costs[static_cast<std::size_t>(step.tiles)];
-            const int penalty = tiles + (step.marker ? components::first_player_cost : 0);
-            const std::string_view key = !step.marker     ? "duel.score.penalty"
-                                         : step.tiles > 0 ? "duel.score.penalty_and_marker"
-                                                          : "duel.score.marker";
-            const std::string note =
-                step.before < penalty ? " (" + messages_.text("score.not_below_0") + ")" : std::string();
-            return "  " +
-                   messages_.text(key,
-                                  {{"n", number(step.tiles)}, {"tiles", number(tiles)}, {"points", number(penalty)}}) +
-                   note;
-        }
-        case TilingStep::Kind::bonus:
-            return "  " + label(scoring_name(step.scoring),
-                                fmt::format("{} ({})", signed_number(step.worth.points), step.worth.count));
-    }
-    return {};
+std::string DuelStory::line_of(const SpecialScored& special, const Scoring& scoring) const {
+    return "  " +
+           messages_.text("duel.score.special", {{"n", number(special.row + 1)}, {"points", number(scoring.points)}});
 }
 
-std::string DuelStory::tiling(const Log& log, const Position& before) const {
-    const auto is_bonus = [](const TilingStep& each) { return each.kind == TilingStep::Kind::bonus; };
-    const auto tell = [&](const TilingStep& each) { return step(each); };
-    return by_seat(messages_.text("duel.score.title", {{"round", number(before.round())}}), log, std::not_fn(is_bonus),
-                   tell) +
-           by_seat(messages_.text("duel.score.bonuses"), log, is_bonus, tell);
+std::string DuelStory::line_of(const BrokenScored& broken, const Scoring& scoring) const {
+    const std::string_view key = !broken.first_player ? "duel.score.penalty"
+                                 : broken.tiles > 0   ? "duel.score.penalty_and_marker"
+                                                      : "duel.score.marker";
+    return "  " +
+           messages_.text(key, {{"n", number(broken.tiles)},
+                                {"tiles", number(broken.tile_cost())},
+                                {"points", number(-scoring.points)}}) +
+           limit(scoring);
+}
+
+std::string DuelStory::line_of(const ScoringTileScored& scored, const Scoring& scoring) const {
+    return "  " + label(scoring_name(scored.tile), fmt::format("{} ({})", signed_number(scoring.points), scored.count));
+}
+
+// Chips are paid just before the tile is placed.
+std::string DuelStory::tiling(const Effects& round, const Position& before) const {
+    const auto lines = [&](int seat) {
+        ChipCounts paid;
+        return lines_of(round, seat, [&]<class Event>(const Event& event) -> std::string {
+            if constexpr (std::same_as<Event, LineBroken>) return line_of(event);
+            if constexpr (std::same_as<Event, Moved<Piece, Location>>) {
+                if (event.to.kind == LocationKind::spent && event.to.seat == seat) {
+                    paid += ChipCounts::of(std::get<Chip>(event.piece));
+                }
+            }
+            if constexpr (std::same_as<Event, Scoring>) {
+                if (const auto* tile = std::get_if<TileScored>(&event.reason)) {
+                    return line_of(*tile, std::exchange(paid, {}));
+                }
+                if (const auto* special = std::get_if<SpecialScored>(&event.reason)) return line_of(*special, event);
+                if (const auto* broken = std::get_if<BrokenScored>(&event.reason)) return line_of(*broken, event);
+            }
+            return {};
+        });
+    };
+    const auto bonuses = [&](int seat) {
+        return lines_of(round, seat, [&]<class Event>(const Event& event) -> std::string {
+            if constexpr (std::same_as<Event, Scoring>) {
+                if (const auto* tile = std::get_if<ScoringTileScored>(&event.reason)) return line_of(*tile, event);
+            }
+            return {};
+        });
+    };
+    return by_seat(messages_.text("duel.score.title", {{"round", number(before.round())}}), lines) +
+           by_seat(messages_.text("duel.score.bonuses"), bonuses);
 }
 
 }  // namespace azulejo::cli
