@@ -57,11 +57,9 @@ Answer run(std::string_view text) {
 void append_failure(std::string& out, const Failure& failure) {
     json::ObjectWriter object(out);
     object.flag("ok", false);
-    std::string message;
-    for (const std::string& fault : failure.faults) message += (message.empty() ? "" : "; ") + fault;
-    object.text("message", message);
+    object.text("message", notation::to_string(failure.faults));
     json::append_list(object.key("faults"), failure.faults,
-                      [&](const std::string& fault) { json::append_quoted(out, fault); });
+                      [&](const notation::PositionFault& fault) { notation::append_fault(out, fault); });
     if (failure.token) object.number("token", *failure.token);
     if (!failure.illegal.empty()) object.raw("illegal", failure.illegal);
 }

@@ -58,7 +58,7 @@ class Arguments : private detail::WithFaults, public json::ObjectReader {
 
     [[nodiscard]] bool are_sound() const { return faults.empty(); }
     [[nodiscard]] std::unexpected<Failure> failure() const {
-        return std::unexpected(Failure{json::to_strings(faults)});
+        return std::unexpected(Failure{notation::all_faults(faults, {})});
     }
 };
 

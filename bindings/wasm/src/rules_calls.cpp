@@ -123,29 +123,15 @@ Answer view_preview(const json::Value& request) {
         shown->position);
 }
 
-// With the steps of wall tiling, if the last token is a move.
 Answer play_on(const json::Value& request) {
     return with_position(request, [&]<GamePosition P>(P position) -> Answer {
         Arguments arguments(request);
         const std::vector<std::string> tokens = arguments.texts("tokens");
         if (!arguments.are_sound()) return arguments.failure();
-        typename P::TilingLog log;
-        const auto failure = play_tokens(position, tokens, [&](const typename P::Ply& ply) {
-            log.clear();
-            if (const auto* move = std::get_if<typename P::Move>(&ply)) {
-                position.play(*move, &log);
-            } else {
-                play_ply(position, ply);
-            }
-        });
+        const auto failure =
+            play_tokens(position, tokens, [&](const typename P::Ply& ply) { play_ply(position, ply); });
         if (failure) return std::unexpected(*failure);
-        std::string out;
-        {
-            json::ObjectWriter object(out);
-            object.text("position", notation::to_position_string(position));
-            notation::append_tiling(object.key("tiling"), log);
-        }
-        return out;
+        return in_quotes(notation::to_position_string(position));
     });
 }
 

@@ -47,25 +47,30 @@ test('the browser deals, plays and thinks as the native program does', async () 
   const native = new NativeEngine();
   const expected = { random: variants.map((variant) => randomRecords(variant, 3, 5)), games: [] };
   for (const variant of variants) {
-    expected.games.push(await chosenGame(azulejo, unwrap, variant, gameSeed, (position) =>
-      native.analyse(position, { nodes: gameNodes })));
+    expected.games.push(await chosenGame(azulejo, unwrap, variant, gameSeed, (position) => native.analyse(position, { nodes: gameNodes })));
   }
   native.end();
   const page = await openPage();
-  const found = await page.evaluate(async ({ variants, gameNodes, gameSeed }) => {
-    const { Analyst, load, unwrap } = await import('/dist/index.js');
-    const { chosenGame, randomGame, timeless } = await import('/tests/playing.mjs');
-    const azulejo = await load();
-    const analyst = new Analyst();
-    const games = [];
-    for (const variant of variants) {
-      games.push(await chosenGame(azulejo, unwrap, variant, gameSeed, async (position) =>
-        timeless(unwrap(await analyst.analyse(position, { nodes: gameNodes })))));
-    }
-    const random = variants.map((variant) => [0, 1, 2].map((number) => randomGame(azulejo, unwrap, variant, 5, number)).join('\n'));
-    analyst.close();
-    return { random, games };
-  }, { variants, gameNodes, gameSeed });
+  const found = await page.evaluate(
+    async ({ variants, gameNodes, gameSeed }) => {
+      const { Analyst, load, unwrap } = await import('/dist/index.js');
+      const { chosenGame, randomGame, timeless } = await import('/tests/playing.mjs');
+      const azulejo = await load();
+      const analyst = new Analyst();
+      const games = [];
+      for (const variant of variants) {
+        games.push(
+          await chosenGame(azulejo, unwrap, variant, gameSeed, async (position) =>
+            timeless(unwrap(await analyst.analyse(position, { nodes: gameNodes }))),
+          ),
+        );
+      }
+      const random = variants.map((variant) => [0, 1, 2].map((number) => randomGame(azulejo, unwrap, variant, 5, number)).join('\n'));
+      analyst.close();
+      return { random, games };
+    },
+    { variants, gameNodes, gameSeed },
+  );
   assert.deepEqual(found, expected);
   await page.close();
 });
@@ -111,7 +116,12 @@ for (const shared of [false, true]) {
       counting = false;
       analyst.close();
       const legal = game.position.legal;
-      return { shared: crossOriginIsolated, frames, reports: reports.length, legal: legal.includes(report.best) && legal.includes(next.best) && two.position.legal.includes(together.best) };
+      return {
+        shared: crossOriginIsolated,
+        frames,
+        reports: reports.length,
+        legal: legal.includes(report.best) && legal.includes(next.best) && two.position.legal.includes(together.best),
+      };
     });
     assert.equal(found.shared, shared);
     assert.ok(found.frames > 5, `${found.frames} turns of the page's loop`);

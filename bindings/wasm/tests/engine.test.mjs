@@ -26,9 +26,11 @@ const [azul2, azul3, , , , , duel] = variants;
 for (const variant of variants) {
   test(`the engine plays a whole game of ${variant.game} for ${variant.players} as the native program does`, async () => {
     const here = await chosenGame(azulejo, unwrap, variant, gameSeed, (position) =>
-      timeless(unwrap(engine.analyse(position, { nodes: gameNodes, lines: 2 }))));
+      timeless(unwrap(engine.analyse(position, { nodes: gameNodes, lines: 2 }))),
+    );
     const there = await chosenGame(azulejo, unwrap, variant, gameSeed, (position) =>
-      native.analyse(position, { nodes: gameNodes, lines: 2 }));
+      native.analyse(position, { nodes: gameNodes, lines: 2 }),
+    );
     assert.deepEqual(here, there);
     assert.ok(here.steps.length > 20);
   });
@@ -126,30 +128,37 @@ test('workers share a transposition table that uses neither heap nor stack', asy
 });
 
 for (const variant of [azul2, azul3, duel]) {
-  test(`two workers with one table find a move of ${variant.game} for ${variant.players}, and the best one where it is proved`, async () => {
+  test(`two workers with one table find a move of ${variant.game} for ${variant.players}, and the best one where it is proved`, async (t) => {
     const [alone, two] = [new Analyst(), new Analyst({ workers: 2 })];
+    t.after(() => {
+      alone.close();
+      two.close();
+    });
     let proved = 0;
-    for (const seed of [1, 2, 3]) {
+    for (const seed of [1, 3]) {
       const game = unwrap(azulejo.read(unwrap(azulejo.randomRecord({ ...variant, seed }))));
+      // A search of the whole game is stopped by its first report.
+      let reports = 0;
+      const begun = two.analyse(game.at(2).position, { time: 100_000 }, () => {
+        reports += 1;
+        begun.stop();
+      });
+      const early = unwrap(await begun);
+      assert.ok(game.at(2).position.legal.includes(early.best));
+      assert.equal(early.lines.length, 1);
+      assert.ok(reports > 0);
+      // Near the end of a round a search ends by itself.
       const last = game.tokens.findLastIndex((token) => !/:/.test(token));
-      for (const ply of [2, last - 4]) {
-        const { position } = game.at(ply);
-        if (!position.awaitsMove) continue;
-        let reports = 0;
-        const found = unwrap(await two.analyse(position, { time: 300 }, () => ++reports));
-        assert.ok(position.legal.includes(found.best));
-        assert.equal(found.lines.length, 1);
-        assert.ok(reports > 0);
-        const own = unwrap(await alone.analyse(position, { time: 300 }));
-        if (!found.exact || !own.exact) continue;
-        proved += 1;
-        const seat = position.turn - 1;
-        assert.equal(found.lines[0].win[seat], own.lines[0].win[seat]);
-      }
+      const { position } = game.at(last - 4);
+      const found = unwrap(await two.analyse(position, { time: 100_000 }));
+      const own = unwrap(await alone.analyse(position, { time: 100_000 }));
+      assert.ok(position.legal.includes(found.best));
+      if (!found.exact || !own.exact) continue;
+      proved += 1;
+      const seat = position.turn - 1;
+      assert.equal(found.lines[0].win[seat], own.lines[0].win[seat]);
     }
     assert.ok(proved > 0);
-    alone.close();
-    two.close();
   });
 }
 
@@ -222,11 +231,16 @@ for (const variant of [azul2, azul3, duel]) {
     const game = unwrap(azulejo.read(unwrap(azulejo.randomRecord({ ...variant, seed: 12 })))).at(45);
     const options = { nodes: 60, deals: 3 };
     let last = 0;
-    const review = unwrap(await analyst.review(game, options, (done, of) => {
-      assert.equal(done, ++last);
-      assert.equal(of, game.tokens.length);
-    }));
-    assert.deepEqual(review.plies.map(({ token }) => token), game.tokens);
+    const review = unwrap(
+      await analyst.review(game, options, (done, of) => {
+        assert.equal(done, ++last);
+        assert.equal(of, game.tokens.length);
+      }),
+    );
+    assert.deepEqual(
+      review.plies.map(({ token }) => token),
+      game.tokens,
+    );
     const sum = (list) => list.reduce((a, b) => a + b, 0);
     const given = new Array(variant.players).fill(0);
     review.plies.forEach((ply, i) => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { page } from '../reference.mjs';
 import { randomRecords, run, variants } from './native.mjs';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
@@ -61,7 +62,10 @@ test('example: records are read and averaged', () => {
 test('example: the legal moves are those of the native program', () => {
   const position = readFileSync(join(folder, 'examples/legal-moves.mjs'), 'utf8').match(/'(azul .*) ' \+\n\s+'(.*)';/);
   const state = JSON.parse(run(['show', '--json', `${position[1]} ${position[2]}`]).text);
-  const moves = node('examples/legal-moves.mjs').trim().split('\n').map((line) => line.split(':')[0]);
+  const moves = node('examples/legal-moves.mjs')
+    .trim()
+    .split('\n')
+    .map((line) => line.split(':')[0]);
   assert.deepEqual(moves, state.legal);
 });
 
@@ -81,6 +85,10 @@ test('every snippet of the README runs and prints what it says', () => {
   }
 });
 
+test('the reference is written from the package', () => {
+  assert.equal(readFileSync(join(folder, '../../docs/javascript-api.md'), 'utf8'), page(), 'run node bindings/wasm/reference.mjs');
+});
+
 test('the snippets of the README are well typed', () => {
   inTemporaryFolder((temporary) => {
     const text = readFileSync(join(folder, 'README.md'), 'utf8');
@@ -92,7 +100,12 @@ test('the snippets of the README are well typed', () => {
     writeFileSync(join(temporary, 'package.json'), '{"type": "module"}');
     const options = {
       compilerOptions: {
-        module: 'NodeNext', target: 'ES2022', lib: ['ES2022', 'DOM'], types: [], strict: true, noEmit: true,
+        module: 'NodeNext',
+        target: 'ES2022',
+        lib: ['ES2022', 'DOM'],
+        types: [],
+        strict: true,
+        noEmit: true,
         paths: { '@azulejo/core': [join(folder, 'dist/index.d.ts')], '@azulejo/core/engine': [join(folder, 'dist/engine.d.ts')] },
       },
       files,

@@ -8,7 +8,8 @@ import { randomGame } from './playing.mjs';
 
 const azulejo = await load();
 const playthroughs = new URL('../../../tests/data/playthroughs/', import.meta.url);
-const example = 'azul 2 r3 draft t1 f2 m0 BYRK/-/BBWW/-/RRKK BRK B10Y17R11K9W17 B3Y2R4K4W1 ' +
+const example =
+  'azul 2 r3 draft t1 f2 m0 BYRK/-/BBWW/-/RRKK BRK B10Y17R11K9W17 B3Y2R4K4W1 ' +
   '12:-/BB/-/KKK/-:B..../...../...../...../.....:- 0:-/-/-/-/-:...../...../...../...../.....:R';
 
 for (const variant of variants) {
@@ -35,7 +36,10 @@ for (const variant of variants) {
     for (let ply = 1; ply < record.tokens.length; ply += 9) {
       const { position } = record.at(ply);
       const moves = position.moves();
-      assert.deepEqual(moves.map(({ move }) => move), position.legal);
+      assert.deepEqual(
+        moves.map(({ move }) => move),
+        position.legal,
+      );
       for (const preview of moves.slice(0, 5)) {
         assert.deepEqual(unwrap(position.preview(preview.move)), preview);
         const after = unwrap(position.play(preview.move));
@@ -75,12 +79,85 @@ test('golden playthroughs give the same states, and those of the native program 
   for (const file of files) {
     const record = readFileSync(new URL(file, playthroughs), 'utf8');
     const states = unwrap(azulejo.read(record)).states();
-    const golden = readFileSync(new URL(file.replace('.azul', '.states'), playthroughs), 'utf8').trim().split('\n');
+    const golden = readFileSync(new URL(file.replace('.azul', '.states'), playthroughs), 'utf8')
+      .trim()
+      .split('\n');
     assert.equal(states.length, golden.length);
     states.forEach((state, i) => assert.deepEqual(sorted(state), sorted(JSON.parse(golden[i])), `${file}:${i + 1}`));
     const native = run(['replay', '--json'], record).text;
     assert.ok(states.map((state) => `${JSON.stringify(state)}\n`).join('') === native, file);
   }
+});
+
+test('golden playthroughs have the same effects', () => {
+  const files = readdirSync(playthroughs).filter((name) => name.endsWith('.effects'));
+  assert.equal(files.length, 3);
+  for (const file of files) {
+    const golden = readFileSync(new URL(file, playthroughs), 'utf8').trim().split('\n');
+    const game = unwrap(azulejo.read(readFileSync(new URL(file.replace('.effects', '.azul'), playthroughs), 'utf8')));
+    assert.equal(game.tokens.length, golden.length);
+    let position = game.start;
+    game.tokens.forEach((token, i) => {
+      assert.equal(JSON.stringify(unwrap(position.effects(token))), golden[i], `${file}:${i + 1}`);
+      position = unwrap(position.play(token));
+    });
+  }
+});
+
+test('the odds of the next deal are told of states', () => {
+  for (const variant of variants) {
+    const states = unwrap(azulejo.read(unwrap(azulejo.randomRecord({ ...variant, seed: 4 })))).states();
+    for (const state of states.filter((_, i) => i % 9 === 2)) {
+      const odds = unwrap(azulejo.dealOdds(state));
+      const sum = Object.values(odds.expected).reduce((total, each) => total + each);
+      assert.ok(Math.abs(sum - odds.draws) < 1e-6);
+      for (const chances of Object.values(odds.at_least)) assert.equal(chances[0], 1);
+    }
+  }
+});
+
+test('rounds that can come are told of states', () => {
+  for (const variant of variants) {
+    const states = unwrap(azulejo.read(unwrap(azulejo.randomRecord({ ...variant, seed: 4 })))).states();
+    const last = states.at(-1);
+    for (const state of states.slice(0, -1)) {
+      const { fewest, most } = unwrap(azulejo.roundsLeft(state));
+      const came = last.round - state.round + 1;
+      assert.ok(fewest >= 1 && fewest <= came && came <= most, `${fewest} to ${most}, ${came} came`);
+    }
+    assert.deepEqual(unwrap(azulejo.roundsLeft(last)), { fewest: 0, most: 0 });
+  }
+});
+
+test('components name the slots and plates of a dome', () => {
+  const { kinds, placed, plates, slots, lines } = azulejo.duelComponents();
+  assert.deepEqual(lines, [1, 2, 3, 4, 5, 6]);
+  assert.deepEqual(azulejo.azulComponents().lines, [1, 2, 3, 4, 5]);
+  assert.deepEqual(slots[2], [4, 4, 5, 5, 6, 6]);
+  assert.equal(Object.keys(placed).length, 4 * Object.keys(plates).length);
+  assert.deepEqual(placed['J2+3'], { plate: 'J2', turns: 3 });
+  assert.deepEqual([kinds.S1, kinds.J2, kinds['S?'], kinds['J?']], ['special', 'wild', 'special', 'wild']);
+  const states = unwrap(azulejo.read(unwrap(azulejo.randomRecord({ game: 'azul-duel', seed: 4 })))).states();
+  for (const name of states.at(-1).boards.flatMap((board) => board.plates)) assert.ok(name === '' || name in placed, name);
+});
+
+test('a placement tells which spaces it closes', () => {
+  const game = unwrap(azulejo.read(unwrap(azulejo.randomRecord({ game: 'azul-grey', seed: 6 }))));
+  let position = game.start;
+  let told = 0;
+  for (const token of game.tokens) {
+    const { state } = position;
+    for (const move of position.awaitsMove ? position.moves() : []) {
+      if (move.kind !== 'place') continue;
+      const open = state.boards[state.turn - 1].wall.flatMap((row, i) =>
+        row[move.column - 1] === '.' && i + 1 !== move.row ? [i + 1] : [],
+      );
+      assert.deepEqual(move.closes, open);
+      ++told;
+    }
+    position = unwrap(position.play(token));
+  }
+  assert.ok(told > 20);
 });
 
 test('taking back is replaying', () => {
@@ -94,7 +171,7 @@ test('taking back is replaying', () => {
   assert.notEqual(unwrap(branch.play(other)).position.text, game.at(branch.tokens.length + 1).position.text);
 });
 
-test('wall tiling is told step by step and explains every point', () => {
+test('effects explain every point', () => {
   for (const variant of variants) {
     const game = unwrap(azulejo.read(unwrap(azulejo.randomRecord({ ...variant, seed: 9 }))));
     let position = game.start;
@@ -102,12 +179,12 @@ test('wall tiling is told step by step and explains every point', () => {
     for (const token of game.tokens) {
       const before = position;
       position = unwrap(before.play(token));
-      if (position.tiling.length === 0) continue;
-      ++told;
+      const points = unwrap(before.effects(token)).filter(({ kind }) => kind === 'points');
+      if (points.length > 0) ++told;
       for (let seat = 1; seat <= variant.players; ++seat) {
-        const steps = position.tiling.filter((step) => step.seat === seat);
+        const steps = points.filter((step) => step.seat === seat);
         steps.forEach((step, i) => i > 0 && assert.equal(step.before, steps[i - 1].after));
-        if (steps.length > 0) assert.equal(position.state.boards[seat - 1].score, steps.at(-1).after);
+        assert.equal(position.state.boards[seat - 1].score, steps.at(-1)?.after ?? before.state.boards[seat - 1].score);
       }
     }
     assert.ok(told >= 4, `${variant.game}: ${told}`);
@@ -143,14 +220,28 @@ test('all faults of a position are named, as natively', () => {
   assert.equal(refused.ok, false);
   const native = run(['show', broken]);
   assert.ok(refused.faults.length >= 2, refused.message);
-  for (const fault of refused.faults) assert.ok(native.errors.includes(fault), `${fault}\n${native.errors}`);
+  for (const { message, code, params } of refused.faults) {
+    assert.ok(native.errors.includes(message), `${message}\n${native.errors}`);
+    assert.ok(code && params, message);
+  }
   assert.equal(azulejo.position('').message, 'the input is empty');
   assert.match(azulejo.position('{"game":"azul"').message, /at byte/);
   assert.match(azulejo.position({ ...unwrap(azulejo.position(example)).state, phase: 'tea', centre: 'Q' }).message, /phase.*centre/s);
 });
 
 test('nothing that comes in can break it', () => {
-  const texts = ['\0', '\u{1F600}', '\uD800', '{', '[', '[Game "azul"]', 'azul', '"'.repeat(1000), '['.repeat(100000), 'azul '.repeat(5000)];
+  const texts = [
+    '\0',
+    '\u{1F600}',
+    '\uD800',
+    '{',
+    '[',
+    '[Game "azul"]',
+    'azul',
+    '"'.repeat(1000),
+    '['.repeat(100000),
+    'azul '.repeat(5000),
+  ];
   for (const text of texts) {
     assert.equal(azulejo.read(text).ok && text !== '[Game "azul"]', false, text.slice(0, 20));
     assert.equal(unwrap(azulejo.position(example)).preview(text).ok, false);
@@ -185,7 +276,10 @@ test('what a seat may not see is not in its view', () => {
   assert.ok(all.stack.every((plate) => /^[SJ]\d$/.test(plate)));
   for (const seat of [1, 2, null]) {
     const view = unwrap(position.view(seat));
-    assert.ok(view.stack.every((plate) => plate.endsWith('?')), view.stack.join());
+    assert.ok(
+      view.stack.every((plate) => plate.endsWith('?')),
+      view.stack.join(),
+    );
     assert.ok(view.factories.slice(1).every(({ chip }) => chip === '?'));
     assert.equal(view.legal.length > 0, seat === position.turn);
   }
@@ -205,7 +299,10 @@ test('a view gives the moves of its viewer, with what each would do', () => {
         const shown = unwrap(azulejo.fromView(unwrap(position.view(seat))));
         const mine = variant.game !== 'azul-duel' || seat === position.turn;
         assert.deepEqual(shown.moves(), mine ? position.moves() : []);
-        assert.deepEqual(shown.legal, shown.moves().map(({ move }) => move));
+        assert.deepEqual(
+          shown.legal,
+          shown.moves().map(({ move }) => move),
+        );
         if (position.legal.length === 0) continue;
         const [token] = position.legal;
         if (mine) assert.deepEqual(shown.preview(token.toLowerCase()), position.preview(token));
@@ -236,10 +333,18 @@ test('the faces of Duel are those that previews show, and scoring tiles count up
   const { position } = game;
   const before = game.undo().position;
   const final = unwrap(azulejo.duelScoring(position.state));
-  assert.deepEqual(final[0].map(({ scoring }) => scoring), position.state.scoring);
+  assert.deepEqual(
+    final[0].map(({ scoring }) => scoring),
+    position.state.scoring,
+  );
   for (const seat of [1, 2]) {
-    const told = unwrap(before.play(game.tokens.at(-1))).tiling.filter((step) => step.seat === seat && step.kind === 'bonus');
-    assert.deepEqual(told.map(({ scoring, count, points }) => ({ scoring, count, points })), final[seat - 1]);
+    const told = unwrap(before.effects(game.tokens.at(-1))).filter((effect) => effect.seat === seat && effect.reason === 'scoring');
+    const worth = told.map(({ scoring, count, points }) => ({ scoring, count, points }));
+    for (const each of final[seat - 1])
+      assert.deepEqual(
+        worth.find(({ scoring }) => scoring === each.scoring),
+        each,
+      );
   }
   assert.deepEqual(azulejo.duelScoring(unwrap(before.view(null))), azulejo.duelScoring(before.state));
   assert.match(azulejo.duelScoring(unwrap(azulejo.position(example)).state).message, /only Duel/);
@@ -275,7 +380,7 @@ function provenGame({ game, players }, number) {
   const start = Object.fromEntries(unwrap(azulejo.read(unwrap(played.record()))).tags);
   const events = [];
   let renewed = 0;
-  for (let undos = 0; !played.position.isOver; ) {
+  for (let undos = 0; !played.position.isOver;) {
     const { position, tokens } = played;
     if (tokens.length > 6 && undos < 8 && chooser.below(9) === 0) {
       const undo = tokens.length - 1 - chooser.below(4);
@@ -323,7 +428,10 @@ test('a stream of records is read game by game, whatever its pieces', async () =
     const games = [];
     for await (const game of azulejo.readGames(pieces)) games.push(game);
     assert.equal(games.length, 61);
-    assert.deepEqual(games.map(({ ok }) => ok), games.map((_, i) => i !== 30));
+    assert.deepEqual(
+      games.map(({ ok }) => ok),
+      games.map((_, i) => i !== 30),
+    );
     assert.match(games[30].message, /token 2 "1W1": factory 1 holds no W/);
     const plies = games.reduce((sum, game) => sum + (game.ok ? game.value.tokens.length : 1), 0);
     assert.match(native.text, new RegExp(`games 61, plies ${plies}, errors 1`));
@@ -351,7 +459,10 @@ test('effects tell every change of a score and every ply as fields', () => {
         assert.equal(now, states[ply + 1].boards[index].score, token);
       }
       const waves = effects.map(({ wave }) => wave);
-      assert.deepEqual(waves, waves.toSorted((a, b) => a - b));
+      assert.deepEqual(
+        waves,
+        waves.toSorted((a, b) => a - b),
+      );
       const fields = unwrap(position.fields(token));
       if (position.awaitsMove) assert.equal(unwrap(position.token(fields)), token);
       assert.equal(position.forced, position.legal.length === 1 ? position.legal[0] : undefined);
@@ -365,8 +476,15 @@ test('effects as a seat sees them cover what it may not know', () => {
   const token = unwrap(game.position.sampleDeal(azulejo.rng(5)));
   const told = (viewer) => unwrap(game.position.effects(token, viewer)).map(({ name, to }) => `${to.at} ${name}`);
   const plates = token.slice('plates:'.length).split(',');
-  assert.deepEqual(told(undefined), plates.map((plate, at) => `${at < 3 ? 'display' : 'stack'} ${plate}`));
-  for (const viewer of [1, 2, null]) assert.deepEqual(told(viewer), plates.map((plate, at) => (at < 3 ? `display ${plate}` : 'stack ?')));
+  assert.deepEqual(
+    told(undefined),
+    plates.map((plate, at) => `${at < 3 ? 'display' : 'stack'} ${plate}`),
+  );
+  for (const viewer of [1, 2, null])
+    assert.deepEqual(
+      told(viewer),
+      plates.map((plate, at) => (at < 3 ? `display ${plate}` : 'stack ?')),
+    );
 });
 
 test('fields of a move are checked', () => {
@@ -378,6 +496,48 @@ test('fields of a move are checked', () => {
     params: { source: 2 },
     message: 'factory 2 is empty',
   });
+});
+
+test('plies are told from views as from positions, without what is hidden', () => {
+  for (const variant of variants) {
+    const game = unwrap(azulejo.read(unwrap(azulejo.randomRecord({ ...variant, seed: 21 }))));
+    let position = game.start;
+    for (const token of game.tokens) {
+      const told = unwrap(azulejo.told(position.state, token));
+      const fields = unwrap(position.fields(token));
+      assert.equal(told.kind, fields.kind);
+      if (position.awaitsMove) {
+        for (const [member, value] of Object.entries(fields)) assert.deepEqual(told[member], value);
+        const preview = unwrap(position.preview(token));
+        for (const member of ['taken', 'colour', 'pays', 'chip', 'stacking'])
+          if (member in preview) assert.deepEqual(told[member], preview[member]);
+        const view = unwrap(azulejo.fromView(unwrap(position.view(position.turn))));
+        assert.equal(unwrap(view.token(fields)), token);
+        // The other player's, as it is told to a spectator.
+        const spectator = unwrap(position.view(null));
+        const hidden = token.replace(/^(keep|under)\d+/, '$1?');
+        const { number: _, ...known } = told;
+        assert.deepEqual(unwrap(azulejo.told(spectator, hidden)), hidden === token ? told : known);
+      }
+      position = unwrap(position.play(token));
+    }
+  }
+  assert.equal(azulejo.told(unwrap(azulejo.position(example)).state, 'nonsense').ok, false);
+});
+
+test('what is typed is a move, the beginning of moves, or refused', () => {
+  const { state } = unwrap(azulejo.position(example));
+  assert.deepEqual(unwrap(azulejo.typed(state, 'c')), { begins: 'C' });
+  assert.deepEqual(unwrap(azulejo.typed(state, 'cr')), { begins: 'CR' });
+  assert.deepEqual(unwrap(azulejo.typed(state, 'cr0')), { move: 'CRF' });
+  assert.deepEqual(unwrap(azulejo.typed(state, '2')).illegal.code, 'source_empty');
+  assert.deepEqual(unwrap(azulejo.typed(state, '9')).illegal, {
+    code: 'no_such_factory',
+    params: { factories: 5 },
+    message: 'there are only 5 factories',
+  });
+  assert.deepEqual(unwrap(azulejo.typed(state, '1w')).illegal.params, { source: 1, colour: 'W' });
+  assert.deepEqual(unwrap(azulejo.typed(state, '?')), {});
 });
 
 test('the components of Azul', () => {

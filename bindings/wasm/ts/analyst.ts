@@ -180,7 +180,12 @@ export class Analyst {
         if (so_far?.ok) progress?.(so_far.value);
       };
       const shares = this.#helpers.length;
-      const task = { do: 'analyse', position, limits, share: search === undefined ? { share, shares } : { share, shares, search } } as const;
+      const task = {
+        do: 'analyse',
+        position,
+        limits,
+        share: search === undefined ? { share, shares } : { share, shares, search },
+      } as const;
       try {
         const report = (await helper.ask(task, tell)) as Result<Report>;
         if (report.ok) found[share] = report.value;

@@ -1,7 +1,21 @@
 import { Game, PlayerView, Position, Rng } from './game.js';
 import { Module, success, unwrap, type ModuleSource } from './module.js';
 import { splitGames } from './records.js';
-import type { AzulComponents, DuelComponents, DuelState, GameInfo, GameName, Preview, Result, ScoringWorth, State } from './types.js';
+import type {
+  AzulComponents,
+  DealOdds,
+  DuelComponents,
+  DuelState,
+  GameInfo,
+  GameName,
+  Preview,
+  Result,
+  RoundsLeft,
+  ScoringWorth,
+  State,
+  ToldPly,
+  TypedText,
+} from './types.js';
 
 export interface NewGame {
   readonly game: GameName;
@@ -76,6 +90,15 @@ export class Azulejo {
     return moves.ok ? success(new PlayerView(this.module, state, moves.value)) : moves;
   }
 
+  /** A ply that was played, as fields. `before` is the state or the view before it, the token as that viewer was told it. */
+  told(before: State, token: string): Result<ToldPly> {
+    return this.module.call('told', { state: before, token });
+  }
+  /** What a text means that the viewer is typing, whose turn it is. */
+  typed(state: State, text: string): Result<TypedText> {
+    return this.module.call('typed', { state, text });
+  }
+
   azulComponents(): AzulComponents {
     return unwrap(this.module.call<AzulComponents>('azul_components'));
   }
@@ -85,6 +108,16 @@ export class Azulejo {
   /** For each seat, the current points of the scoring tiles, from a state or a view. */
   duelScoring(state: DuelState): Result<readonly (readonly ScoringWorth[])[]> {
     return this.module.call('duel_scoring', { state });
+  }
+
+  /** What the next deal brings, as bag and discarded tiles are now, from a state or a view. */
+  dealOdds(state: State): Result<DealOdds> {
+    return this.module.call('deal_odds', { state });
+  }
+
+  /** How many rounds can still be played, from a state or a view. */
+  roundsLeft(state: State): Result<RoundsLeft> {
+    return this.module.call('rounds_left', { state });
   }
 
   /** The record of a game of random moves: number `number` of those that `azulejo random` writes for this seed. */

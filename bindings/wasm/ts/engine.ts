@@ -7,7 +7,7 @@ export type { NetworksName } from './networks.js';
 /** Where files of networks are found, by their name. */
 export type NetworksSource = (name: NetworksName, file: string) => string | URL | Uint8Array | Promise<Uint8Array>;
 
-const besideThis: NetworksSource = (_name, file) => new URL(`./networks/${file}`, import.meta.url);
+const besideThis: NetworksSource = (name) => known[name].url();
 
 export interface EngineOptions {
   /** azulejo-engine.wasm; the one beside this file if not given. */

@@ -1,5 +1,5 @@
 import { Module, success, unwrap } from './module.js';
-import type { Effect, MoveFields, PlyFields, Preview, Result, State, TilingStep } from './types.js';
+import type { Effect, MoveFields, PlyFields, Preview, Result, State } from './types.js';
 
 /** The generator of the native program: the same seed gives the same deals. It is the only mutable class here. */
 export class Rng {
@@ -44,8 +44,6 @@ export class Position {
     private readonly module: Module,
     /** The position string, from which it can be read again. */
     readonly text: string,
-    /** The wall tiling of the move that led here, if it was played with this library. */
-    readonly tiling: readonly TilingStep[] = [],
   ) {}
 
   /** The complete state, with what players may not see. */
@@ -108,9 +106,8 @@ export class Position {
 
   /** Plays moves and deals. */
   play(...tokens: readonly string[]): Result<Position> {
-    const played = this.module.call<{ position: string; tiling: TilingStep[] }>('play', { position: this.text, tokens });
-    if (!played.ok) return played;
-    return success(new Position(this.module, played.value.position, played.value.tiling));
+    const played = this.module.call<string>('play', { position: this.text, tokens });
+    return played.ok ? success(new Position(this.module, played.value)) : played;
   }
 
   /** A random deal with the right probability, as a token. */
@@ -160,6 +157,10 @@ export class PlayerView {
   /** The effects of a move, as written or as typed; or why it is illegal. */
   preview(move: string): Result<Preview> {
     return this.module.call('view_preview', { state: this.state, move });
+  }
+  /** The token of a move, or why it is illegal. */
+  token(fields: MoveFields): Result<string> {
+    return this.module.call('view_token', { state: this.state, fields });
   }
   /** A random one of the positions that look like this to the viewer. It must be the viewer's turn. */
   sample(rng: Rng): Result<Position> {

@@ -57,7 +57,10 @@ export class Helper {
   }
 
   end(reason: Error = new Stopped('closed')): void {
-    this.#thread?.then((thread) => thread.terminate(), () => undefined);
+    this.#thread?.then(
+      (thread) => thread.terminate(),
+      () => undefined,
+    );
     this.#thread = undefined;
     this.#networks.clear();
     for (const each of this.#waiting.values()) each.reject(reason);
@@ -65,7 +68,7 @@ export class Helper {
   }
 
   async #start(): Promise<Thread> {
-    const thread = await startThread();
+    const thread = startThread();
     thread.onReply((reply) => {
       const waiting = this.#waiting.get(reply.id);
       if (!waiting) return;

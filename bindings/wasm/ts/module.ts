@@ -1,8 +1,9 @@
+import { nodeModule } from './node.js';
 import type { SharedTable } from './shared-table.js';
 import type { Failure, Result } from './types.js';
 
 /** A WebAssembly module: its address, its bytes, or the compiled module. */
-export type ModuleSource = string | URL | ArrayBufferView<ArrayBuffer> | ArrayBuffer | WebAssembly.Module;
+export type ModuleSource = string | URL | BufferSource | WebAssembly.Module;
 
 /** Callbacks during a call. */
 export interface Listener {
@@ -12,14 +13,13 @@ export interface Listener {
   stopped?: () => boolean;
 }
 
-/** An address, or a path in Node. */
+// Bundlers would take it for the address of a file that they cannot find.
+const here = import.meta.url;
+
+/** @internal An address, in a page as `fetch` understands it, or a path in Node. */
 export async function readBytes(source: string | URL): Promise<Uint8Array<ArrayBuffer>> {
-  const url = new URL(source, import.meta.url);
-  if (url.protocol === 'file:') {
-    const name = 'node:fs/promises';
-    const { readFile } = (await import(/* @vite-ignore */ name)) as typeof import('node:fs/promises');
-    return new Uint8Array(await readFile(url));
-  }
+  const url = new URL(source, typeof location === 'undefined' ? here : location.href);
+  if (url.protocol === 'file:') return new Uint8Array(await nodeModule('node:fs/promises').readFile(url));
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
   return new Uint8Array(await response.arrayBuffer());
@@ -116,7 +116,7 @@ export function unwrap<T>(result: Result<T>): T {
 }
 
 export function failure(message: string): Failure {
-  return { ok: false, message, faults: [message] };
+  return { ok: false, message, faults: [{ message }] };
 }
 
 export function success<T>(value: T): Result<T> {

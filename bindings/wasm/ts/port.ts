@@ -1,4 +1,5 @@
 // One interface for workers of browsers and of Node.
+import { nodeModule } from './node.js';
 import type { NetworksName } from './networks.js';
 import type { Share } from './engine.js';
 import type { SharedTable } from './shared-table.js';
@@ -20,12 +21,8 @@ interface Port {
   listen(handler: (message: Message) => void): void;
 }
 
-// Bundlers for browsers must not resolve it.
-const threads = 'node:worker_threads';
-const importThreads = () => import(/* @vite-ignore */ threads) as Promise<typeof import('node:worker_threads')>;
-
 /** Inside a worker: the port to its creator. */
-export async function openPort(): Promise<Port> {
+export function openPort(): Port {
   if (typeof WorkerGlobalScope !== 'undefined') {
     const scope = globalThis as unknown as { postMessage(reply: Reply): void } & EventTarget;
     return {
@@ -33,7 +30,7 @@ export async function openPort(): Promise<Port> {
       listen: (handler) => scope.addEventListener('message', (event) => handler((event as MessageEvent<Message>).data)),
     };
   }
-  const { parentPort } = await importThreads();
+  const parentPort = nodeModule('node:worker_threads').parentPort;
   if (!parentPort) throw new Error('this is not a worker');
   return {
     post: (reply) => parentPort.postMessage(reply),
@@ -51,7 +48,7 @@ export interface Thread {
 }
 
 /** Starts a worker. */
-export async function startThread(): Promise<Thread> {
+export function startThread(): Thread {
   if (typeof Worker !== 'undefined') {
     const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
     return {
@@ -61,9 +58,11 @@ export async function startThread(): Promise<Thread> {
       terminate: () => worker.terminate(),
     };
   }
-  const { Worker: NodeWorker } = await importThreads();
-  // Without the options of the program itself, which may not fit a module.
-  const worker = new NodeWorker(new URL('./worker.js', import.meta.url), { execArgv: [] });
+  const { Worker: NodeWorker } = nodeModule('node:worker_threads');
+  // Bundlers would take a URL that they recognise for a file to copy. Without the options of the program itself, which may not
+  // fit a module.
+  const here = import.meta.url;
+  const worker = new NodeWorker(new URL('./worker.js', here), { execArgv: [] });
   return {
     post: (message) => worker.postMessage(message),
     onReply: (handler) => worker.on('message', handler),

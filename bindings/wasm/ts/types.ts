@@ -13,11 +13,36 @@ export interface Failure {
   readonly ok: false;
   /** All faults in one line. */
   readonly message: string;
-  readonly faults: readonly string[];
+  readonly faults: readonly Fault[];
   /** The index of the token at fault, if several were given. */
   readonly token?: number;
   /** Why a move is illegal. */
   readonly illegal?: Illegal;
+}
+
+/** A fault of a position: in English and, if the rules found it, as a code like "line_overfull" and what it is about. Seats, rows,
+    columns and places of the display count from 1; factory 0 is the large one. */
+export interface Fault {
+  readonly message: string;
+  readonly code?: string;
+  readonly params?: FaultParams;
+}
+
+export interface FaultParams {
+  readonly seat?: number;
+  /** Who is said to have the first-player marker. */
+  readonly holder?: number;
+  readonly factory?: number;
+  readonly place?: number;
+  readonly row?: number;
+  readonly column?: number;
+  readonly colour?: Colour;
+  readonly plate?: string;
+  readonly chip?: string;
+  /** A scoring tile. */
+  readonly tile?: string;
+  readonly found?: number;
+  readonly expected?: number;
 }
 
 /** Why a move is illegal: a code like "line_full", what it is about, and the same in English. Seats, rows, columns and numbers of
@@ -133,6 +158,14 @@ export interface DuelComponents {
   readonly last_round: number;
   /** By name, and by quarter turns: two rows of two, a colour each, "*" special, "?" every colour. */
   readonly plates: Readonly<Record<string, readonly (readonly [string, string])[]>>;
+  /** Special or wild, by the name of a plate; also of "S?" and "J?", of which only the back is known. */
+  readonly kinds: Readonly<Record<string, 'special' | 'wild'>>;
+  /** The plates on slots by what states call them, like "S1+0". */
+  readonly placed: Readonly<Record<string, { readonly plate: string; readonly turns: number }>>;
+  /** The slot of each space of the dome, row by row. */
+  readonly slots: readonly (readonly number[])[];
+  /** How many tiles the pattern lines hold, from the top. */
+  readonly lines: readonly number[];
   /** For so many broken tiles. */
   readonly broken_costs: readonly number[];
   readonly first_player_cost: number;
@@ -145,6 +178,8 @@ export interface AzulComponents {
   readonly colours: readonly Colour[];
   /** The colours of the coloured wall, row by row. */
   readonly wall: readonly string[];
+  /** How many tiles the pattern lines hold, from the top. */
+  readonly lines: readonly number[];
   /** Of each space of the floor line, from the left. */
   readonly floor_costs: readonly number[];
   readonly row_bonus: number;
@@ -156,11 +191,27 @@ export interface AzulComponents {
   readonly last_round: number;
 }
 
+/** How many rounds a game can still have, the present one included; 0 after its end. */
+export interface RoundsLeft {
+  readonly fewest: number;
+  readonly most: number;
+}
+
 /** How often a scoring tile counts on a dome, and its points if the game ended now. */
 export interface ScoringWorth {
   readonly scoring: string;
   readonly count: number;
   readonly points: number;
+}
+
+/** What the next deal brings. Tiles that are still on the table are not counted. */
+export interface DealOdds {
+  /** How many tiles will be drawn, and how many of them only after the bag was refilled. */
+  readonly draws: number;
+  readonly refilled: number;
+  readonly expected: Readonly<Record<Colour, number>>;
+  /** The probability of n or more of a colour, by n, up to the most that can come. */
+  readonly at_least: Readonly<Record<Colour, readonly number[]>>;
 }
 
 export type State = AzulState | DuelState;
@@ -200,6 +251,8 @@ export interface PlacePreview extends Runs {
   readonly colour: Colour;
   readonly row: number;
   readonly column: number;
+  /** The rows whose free space in this column the colour cannot take any more. */
+  readonly closes: readonly number[];
 }
 
 /** Duel: tiles from the sun of a factory (0 is the large one), or from the moons. */
@@ -225,6 +278,8 @@ export interface DuelTakePreview {
   readonly reveals: readonly number[];
   /** What moves from the sun to the moon, as it is stacked. */
   readonly to_moon: string;
+  /** Where the player chooses the order: bottom to top. */
+  readonly stacking?: string;
   readonly gain_before: number;
   readonly gain_after: number;
 }
@@ -304,29 +359,43 @@ export type DealFields =
   | { readonly kind: 'plates'; readonly plates: readonly string[] };
 export type PlyFields = MoveFields | DealFields;
 
+/** A ply that was played: its fields, and what it moved. What the viewer does not know is missing: the number of a plate that was
+    put aside, and the deals of Duel. */
+export type ToldPly =
+  | { readonly kind: 'take'; readonly source: number; readonly colour: Colour; readonly row: number; readonly taken: number }
+  | { readonly kind: 'place'; readonly row: number; readonly column: number; readonly colour: Colour; readonly chips?: readonly string[] }
+  | { readonly kind: 'display'; readonly number: number; readonly slot: number; readonly turns: number }
+  | { readonly kind: 'keep'; readonly number?: number; readonly slot: number; readonly turns: number }
+  /** `pays`: points. */
+  | { readonly kind: 'draw'; readonly pays: number }
+  | { readonly kind: 'look' }
+  | { readonly kind: 'under'; readonly number?: number }
+  | {
+      readonly kind: 'sun';
+      readonly factory: number;
+      readonly colour: Colour;
+      readonly row: number;
+      readonly stacking?: string;
+      readonly taken: number;
+    }
+  | { readonly kind: 'moon'; readonly colour: Colour; readonly row: number; readonly taken: number }
+  | { readonly kind: 'chip'; readonly factory: number; readonly chip: string }
+  | { readonly kind: 'decline'; readonly row: number }
+  | { readonly kind: 'deal'; readonly factories?: readonly string[] }
+  | { readonly kind: 'plates' };
+
+/** What a text that is being typed means: a legal move, the beginning of legal moves, a move that is illegal, or nothing. */
+export interface TypedText {
+  readonly move?: string;
+  readonly begins?: string;
+  readonly illegal?: Illegal;
+}
+
 /** The effects of a legal move. */
 export type AzulPreview = TakePreview | PlacePreview;
 export type DuelPreview =
-  | DuelTakePreview
-  | PlatePreview
-  | DuelPlacePreview
-  | DrawPreview
-  | LookPreview
-  | UnderPreview
-  | ChipPreview
-  | DeclinePreview;
+  DuelTakePreview | PlatePreview | DuelPlacePreview | DrawPreview | LookPreview | UnderPreview | ChipPreview | DeclinePreview;
 export type Preview = AzulPreview | DuelPreview;
-
-/** A step of wall tiling: the seat, its score before and after, and the reason. */
-export type TilingStep = { readonly seat: number; readonly before: number; readonly after: number } & (
-  | ({ readonly kind: 'placed'; readonly row: number; readonly column: number; readonly colour: Colour; readonly chips?: readonly string[] } & Runs)
-  | { readonly kind: 'special'; readonly row: number; readonly points: number }
-  | { readonly kind: 'broken'; readonly row: number; readonly colour: Colour; readonly tiles: number }
-  | { readonly kind: 'floor'; readonly tiles: number; readonly penalty: number }
-  | { readonly kind: 'penalty'; readonly tiles: number; readonly marker: boolean; readonly penalty: number }
-  | { readonly kind: 'bonus'; readonly rows: number; readonly columns: number; readonly colours: number; readonly points: number }
-  | { readonly kind: 'bonus'; readonly scoring: string; readonly count: number; readonly points: number }
-);
 
 /** A piece: a tile by its colour; the first-player marker; a special tile; a plate like "S1"; a chip like "BY". The name of a
     piece that the viewer does not know is "?", or "S?" or "J?" for a plate whose back is known. */
@@ -380,13 +449,28 @@ export interface UseMarkerEffect {
 
 /** Why a score changes. */
 export type ScoreReason =
-  /** A placed tile, with the runs counted. */
-  | { readonly reason: 'tile'; readonly row: number; readonly column: number; readonly colour: Colour; readonly horizontal: number; readonly vertical: number }
+  /** A placed tile, with the runs counted and where they begin. */
+  | {
+      readonly reason: 'tile';
+      readonly row: number;
+      readonly column: number;
+      readonly colour: Colour;
+      readonly horizontal: number;
+      readonly first_column: number;
+      readonly vertical: number;
+      readonly first_row: number;
+    }
   | { readonly reason: 'special'; readonly row: number; readonly column: number }
-  /** Azul: spaces of the floor line that are occupied. */
-  | { readonly reason: 'floor'; readonly tiles: number }
-  /** Duel: broken tiles, and whether the first-player tile counts. */
-  | { readonly reason: 'broken'; readonly tiles: number; readonly marker: boolean }
+  /** Azul: spaces of the floor line that are occupied, and what each costs. */
+  | { readonly reason: 'floor'; readonly tiles: number; readonly costs: readonly number[] }
+  /** Duel: broken tiles, and whether the first-player tile counts, with what both cost. */
+  | {
+      readonly reason: 'broken';
+      readonly tiles: number;
+      readonly tile_cost: number;
+      readonly marker: boolean;
+      readonly marker_cost: number;
+    }
   /** Azul, at the end of the game: how many, and the points of each group. */
   | {
       readonly reason: 'bonus';

@@ -3,7 +3,7 @@ import { Engine } from './engine.js';
 import { failure, Module } from './module.js';
 import { openPort, type Message } from './port.js';
 
-const port = await openPort();
+const port = openPort();
 let engine: Engine | undefined;
 let flag: Int32Array | undefined;
 
