@@ -41,7 +41,7 @@ def check_tools():
         missing.append("python3-dev")
     if missing:
         raise SystemExit("azulejo is compiled during installation, and this is missing: " + ", ".join(missing) +
-                         "\nOn Debian: sudo apt-get install g++ cmake ninja-build libhwy-dev python3-dev pybind11-dev")
+                         "\nOn Debian: sudo apt-get install g++ cmake ninja-build libhwy-dev libeigen3-dev python3-dev pybind11-dev")
 
 
 def build_module(folder=BUILD):

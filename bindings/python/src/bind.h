@@ -1,6 +1,7 @@
 #pragma once
 
 #include <expected>
+#include <memory>
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -9,6 +10,8 @@
 #include <vector>
 
 #include "core/rng.h"
+#include "engine/nn/file.h"
+#include "env/planes.h"
 #include "env/state.h"
 
 // Helpers of all files of the module. Each file adds one part of it.
@@ -21,8 +24,34 @@ using env::State;
 void add_games(py::module_& module);
 void add_states(py::module_& module);
 void add_vec_env(py::module_& module);
+void add_networks(py::module_& module);
 void add_engine(py::module_& module);
+void add_search(py::module_& module);
+void add_training(py::module_& module);
 void add_records(py::module_& module);
+
+// Networks for the positions of one game; without any, handwritten rules evaluate.
+struct NetworkSet {
+    std::shared_ptr<const engine::Networks> networks;
+    std::size_t game = 0;  // the index of the position's type in AnyPosition
+    // What evaluates with them. It has large caches, so it is kept for the next call; copies share it.
+    struct Evaluators;
+    std::shared_ptr<Evaluators> evaluators = make_evaluators();
+    [[nodiscard]] static std::shared_ptr<Evaluators> make_evaluators();
+
+    [[nodiscard]] static NetworkSet built_in(const AnyPosition& position);
+    // A ValueError if they are for another game.
+    void check(const AnyPosition& position) const;
+};
+
+// Which numbers of observations are asked for: False, "float32" or True, or "int16".
+[[nodiscard]] env::Numbers numbers_of(const py::object& wanted);
+
+// A Game, or a game by its name; then for two players.
+[[nodiscard]] GameType game_type_of(const py::object& game);
+
+// The position of a State, or of a text.
+[[nodiscard]] AnyPosition position_of(const py::object& given);
 
 // The value of a result; an error becomes a ValueError.
 template <class T>

@@ -9,7 +9,7 @@
 #include "engine/search/level.h"
 #include "env/actions.h"
 #include "notation/games.h"
-#include "protocol/threads.h"
+#include "system/parallel.h"
 
 namespace azulejo::python {
 
@@ -84,19 +84,17 @@ std::optional<std::chrono::microseconds> time_of(std::optional<double> seconds) 
     return std::chrono::microseconds(static_cast<std::int64_t>(*seconds * 1e6) + 1);
 }
 
-AnyPosition position_of(const py::object& given) {
-    if (py::isinstance<State>(given)) return given.cast<const State&>().position();
-    if (py::isinstance<py::str>(given)) return value_of(State::parse(given.cast<std::string>())).position();
-    throw py::type_error("a position is a State, or a record, position string or JSON state as text");
-}
-
 class Engine {
   public:
+    explicit Engine(std::optional<NetworkSet> networks) : networks_(std::move(networks)), analyst_(options()) {}
+    [[nodiscard]] const std::optional<NetworkSet>& networks() const { return networks_; }
+
     Analysis analyse(const py::object& given, std::optional<double> time, const py::object& nodes,
                      const py::object& depth, const py::object& lines, const py::object& level,
                      const py::object& threads, const py::object& progress) {
         const AnyPosition position = position_of(given);
         if (const auto reason = analysis::why_no_move(position)) throw py::value_error(*reason);
+        if (networks_) networks_->check(position);
         engine::Limits limits;
         limits.time = time_of(time);
         limits.nodes = option<std::uint64_t>(nodes, "nodes", 1, analysis::most_nodes);
@@ -142,7 +140,8 @@ class Engine {
             const py::gil_scoped_release release;
             const std::scoped_lock lock(mutex_);
             stop_ = false;
-            auto found = std::async(std::launch::async, [&] { return analyse_(position, limits, stop_, tell); });
+            auto found =
+                std::async(std::launch::async, [&] { return analyst_.analyse(position, limits, stop_, tell); });
             while (found.wait_for(std::chrono::milliseconds(50)) != std::future_status::ready) {
                 const py::gil_scoped_acquire acquire;
                 if (!interrupted && PyErr_CheckSignals() != 0) interrupted = stop_ = true;
@@ -154,7 +153,18 @@ class Engine {
         return in_words(*report);
     }
 
-    analysis::AnalyseFunction analyse_ = protocol::make_analyse_function();
+    [[nodiscard]] engine::EngineOptions options() const {
+        using With = engine::EngineOptions::EvaluateWith;
+        engine::EngineOptions options{.parallel_for = system::parallel_for};
+        if (networks_) {
+            options.networks = networks_->networks.get();
+            options.evaluate_with = options.networks == nullptr ? With::rules : With::networks;
+        }
+        return options;
+    }
+
+    std::optional<NetworkSet> networks_;
+    analysis::Analyst analyst_;
     std::atomic<bool> stop_ = false;
     std::mutex mutex_;
 };
@@ -219,11 +229,12 @@ void add_engine(py::module_& module) {
                                 .depth = parts[4].cast<int>(),
                                 .seconds = parts[5].cast<double>()};
             }));
-    py::class_<Engine>(module, "Engine",
-                       R"(The engine with the built-in networks. It keeps its caches for the next position.
+    py::class_<Engine>(
+        module, "Engine",
+        R"(The engine with the built-in networks, or with others. It keeps its caches for the next position.
 
 It searches without the interpreter lock; a second call waits for the first.)")
-        .def(py::init<>())
+        .def(py::init<std::optional<NetworkSet>>(), py::arg("networks") = py::none())
         .def("analyse", &Engine::analyse, py::arg("position"), py::kw_only(), py::arg("time") = py::none(),
              py::arg("nodes") = py::none(), py::arg("depth") = py::none(), py::arg("lines") = 1,
              py::arg("level") = py::none(), py::arg("threads") = 1, py::arg("progress") = py::none(),
@@ -232,8 +243,10 @@ It searches without the interpreter lock; a second call waits for the first.)")
 Ends after `time` seconds, `nodes` or `depth`, whichever is first (without any: a second), when stop() is called from
 another thread or from `progress`, which is called with what is known so far, and on Ctrl-C. With `level` (1 to 10) it
 plays like that level. It uses only what the player to move may know.)")
-        .def(py::pickle([](const Engine&) { return py::make_tuple(); },  // caches stay behind
-                        [](const py::tuple&) { return std::make_unique<Engine>(); }))
+        .def(py::pickle([](const Engine& engine) { return py::make_tuple(engine.networks()); },  // caches stay behind
+                        [](const py::tuple& parts) {
+                            return std::make_unique<Engine>(parts[0].cast<std::optional<NetworkSet>>());
+                        }))
         .def("stop", &Engine::stop, "Lets the search that is running end at once, with what it has found.");
 }
 

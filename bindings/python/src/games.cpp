@@ -88,8 +88,9 @@ void add_games(py::module_& module) {
     module.def("load_game", &load_game, py::arg("name"), py::arg("players") = py::none(), py::arg("scoring") = "",
                py::arg("chance") = "sampled", R"(A game by its name: azul, azul-grey (2 to 4 players) or azul-duel (2).
 
-Duel's scoring tiles, such as "rows columns diagonals", may be fixed; else they are those of the first game, or drawn by
-lot where a state is made with a generator. With chance="listed" a deal is made in steps, factory by factory, whose outcomes
+Duel's scoring tiles may be fixed: "first" for those of the first game, or names such as "rows columns diagonals". Else they
+are drawn by lot where a state is made with a generator, three ("3") or four ("4"); without one they are those of the first
+game. With chance="listed" a deal is made in steps, factory by factory, whose outcomes
 chance_outcomes lists with their probabilities; with "sampled" it is one action, drawn by sample_chance_outcome.)");
 
     py::class_<GameType>(module, "Game", "A game before it is played: what all its states have in common.")

@@ -60,6 +60,9 @@ PYBIND11_MODULE(_core, module) {
     add_games(module);
     add_states(module);
     add_vec_env(module);
+    add_networks(module);
     add_engine(module);
+    add_search(module);
+    add_training(module);
     add_records(module);
 }

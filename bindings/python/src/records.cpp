@@ -118,10 +118,12 @@ class RecordReader {
         return record;
     }
     [[nodiscard]] std::size_t failed() const { return failed_; }
+    [[nodiscard]] const std::optional<GameType>& game() const { return game_; }
 
     // The moves of the next games as arrays; nothing at the end.
-    py::object arrays(std::size_t games, bool observations, bool masks) {
-        env::Dataset data({.observations = observations, .masks = masks});
+    py::object arrays(std::size_t games, const py::object& observations, bool masks, bool values, bool finals) {
+        env::Dataset data(
+            {.observations = numbers_of(observations), .masks = masks, .values = values, .finals = finals});
         std::optional<std::string> failure;
         std::size_t count = 0;
         {
@@ -137,7 +139,8 @@ class RecordReader {
         input_->check();
         if (failure) throw py::value_error(*failure);
         if (count == 0) return py::none();
-        return told(std::move(data), observations, masks);
+        game_ = data.type();
+        return told(std::move(data), masks, values);
     }
 
   private:
@@ -164,16 +167,23 @@ class RecordReader {
         }
     }
 
-    static py::dict told(env::Dataset&& data, bool observations, bool masks) {
+    static py::dict told(env::Dataset&& data, bool masks, bool values) {
         const GameType& type = *data.type();
         const auto rows = static_cast<py::ssize_t>(data.rows());
         const auto planes = type.planes();
         const py::ssize_t players = type.players();
         py::dict result;
-        if (observations) {
-            const py::ssize_t size = planes.back().offset + planes.back().size();
+        const py::ssize_t size = planes.back().offset + planes.back().size();
+        if (!data.observations.empty()) {
             result["observations"] = as_array(std::move(data.observations), {rows, size});
+        } else if (!data.observations_int16.empty()) {
+            result["observations"] = as_array(std::move(data.observations_int16), {rows, size});
         }
+        if (!data.finals.empty()) {
+            const auto games = static_cast<py::ssize_t>(data.finals.size()) / (players * size);
+            result["finals"] = as_array(std::move(data.finals), {games, players, size});
+        }
+        if (values) result["values"] = as_array(std::move(data.values), {rows, players});
         if (masks) {
             result["masks"] = as_array(std::move(data.masks), {rows, type.actions()}, py::dtype::of<bool>());
         }
@@ -189,6 +199,7 @@ class RecordReader {
     bool skips_;
     Replayer replayer_;
     std::size_t failed_ = 0;
+    std::optional<GameType> game_;  // of the arrays
     std::mutex mutex_;
 };
 
@@ -229,6 +240,7 @@ The source is a path, or anything with a method read(size) that gives bytes. Wit
 ValueError, after which the next one can be read; with "skip" it is passed over and counted.)")
         .def(py::init<const py::object&, const std::string&>(), py::arg("source"), py::arg("errors") = "raise")
         .def_property_readonly("failed", &RecordReader::failed, "How many games were bad so far.")
+        .def_property_readonly("game", &RecordReader::game, "The kind of the games that became arrays; None before.")
         .def("__iter__", [](const py::object& self) { return self; })
         .def("__next__",
              [](RecordReader& reader) {
@@ -237,11 +249,13 @@ ValueError, after which the next one can be read; with "skip" it is passed over 
                  return std::move(*record);
              })
         .def("read_arrays", &RecordReader::arrays, py::arg("games") = 1000, py::arg("observations") = true,
-             py::arg("masks") = false,
+             py::arg("masks") = false, py::arg("values") = false, py::arg("finals") = false,
              R"(The moves of the next games as arrays, one row a move; None at the end.
 
 observations (what the player to move saw), actions, players, games (their numbers), returns and scores (of every seat
-at the end), and masks. All games must be of one kind.)");
+at the end), masks, values (what the built-in networks expect of every seat's share of the victory) and finals (what every
+seat sees at the end, games × players × size as int16, without games that have no move). Observations are float32, or int16
+if asked for by that name. All games must be of one kind.)");
 }
 
 }  // namespace azulejo::python

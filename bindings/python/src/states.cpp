@@ -82,12 +82,40 @@ py::dict preview(const State& state, std::int64_t action) {
     return result;
 }
 
+py::object from_json(const std::string& text) {
+    return py::module_::import("json").attr("loads")(text);
+}
+py::object effects(const State& state, std::int64_t action) {
+    return from_json(value_of(state.effects(action)));
+}
+py::object effects_view(const State& state, std::int64_t action, std::optional<int> player) {
+    if (player) (void)player_or_current(state, player);
+    return from_json(value_of(state.effects_view(action, player)));
+}
+py::object fields(const State& state, std::int64_t action) {
+    return from_json(value_of(state.fields(action)));
+}
+py::object told(const State& state, std::int64_t action, std::optional<int> player) {
+    if (player) (void)player_or_current(state, player);
+    return from_json(value_of(state.told(action, player)));
+}
+std::int64_t action_from_fields(const State& state, const py::dict& fields) {
+    return value_of(state.from_fields(py::module_::import("json").attr("dumps")(fields).cast<std::string>()));
+}
+py::object faults(const std::string& text) {
+    return from_json(State::faults_of(text));
+}
+py::object why_illegal(const State& state, const std::string& token) {
+    const auto reason = value_of(state.why_illegal(token));
+    return reason ? from_json(*reason) : py::none();
+}
+
 // OpenSpiel also passes the player.
 std::string action_to_string(const State& state, std::int64_t first, std::optional<std::int64_t> second) {
     return value_of(state.to_token(second.value_or(first)));
 }
 std::int64_t string_to_action(const State& state, const py::object& first, const py::object& second) {
-    return value_of(state.from_token((second.is_none() ? first : second).cast<std::string>()));
+    return value_of(state.from_typed((second.is_none() ? first : second).cast<std::string>()));
 }
 
 State resample(const State& state, int player, const py::object& rng) {
@@ -182,7 +210,22 @@ void add_play(py::class_<State>& type) {
             py::arg("player"))
         .def("scores", &State::scores, "The points of each seat.")
         .def("winners", &State::winners, "The seats that have won; none until the end.")
-        .def("preview", &preview, py::arg("action"), "What a legal move would do, in numbers by name.");
+        .def("preview", &preview, py::arg("action"), "What a legal move would do, in numbers by name.")
+        .def("effects", &effects, py::arg("action"),
+             "What a move or deal does on the table, piece by piece, with hidden information.")
+        .def("effects_view", &effects_view, py::arg("action"), py::arg("player"),
+             "The same as a player sees it; for None, as a spectator does.")
+        .def("fields", &fields, py::arg("action"), "A move or deal as fields, with hidden information.")
+        .def("told", &told, py::arg("action"), py::arg("player"),
+             "The same as a player, or for None a spectator, sees it, with what it moves.")
+        .def("action_from_fields", &action_from_fields, py::arg("fields"),
+             "The number of the legal move with these fields, as fields() gives them.")
+        .def("forced_action", &State::forced_action, "The only legal move, or None where there are more or none.")
+        .def(
+            "deal_odds", [](const State& state) { return from_json(state.deal_odds()); },
+            "What the next deal brings, as bag and discarded tiles are now.")
+        .def("why_illegal", &why_illegal, py::arg("token"),
+             "Why a move cannot be played, with code, params and message; None if it can.");
 }
 
 void add_text(py::class_<State>& type) {
@@ -258,6 +301,9 @@ Moves and deals are whole numbers (docs/python.md). Nothing in a state is random
     type.def_static(
         "parse", [](const std::string& text) { return value_of(State::parse(text)); }, py::arg("text"),
         "A state from a record, a position string or a JSON state; the text tells which.");
+    type.def_static(
+        "faults", &faults, py::arg("text"),
+        "All that is wrong with such a text, each with message, and code and params where the rules found it.");
     add_play(type);
     add_text(type);
 }

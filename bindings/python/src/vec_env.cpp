@@ -75,6 +75,52 @@ class VecEnv {
         }
         value_of(std::move(result));
     }
+    // Evaluations by these networks, by the built-in ones for None.
+    py::tuple evaluate(const std::optional<NetworkSet>& given) {
+        const NetworkSet networks = networks_for(given);
+        const std::vector<py::ssize_t> shape{size(), game_.players()};
+        py::array_t<float> win(shape);
+        py::array_t<float> score(shape);
+        float* const wins = win.mutable_data();
+        float* const scores = score.mutable_data();
+        {
+            const py::gil_scoped_release release;
+            const std::scoped_lock lock(mutex_);
+            std::visit([&](const auto& batch) { batch->evaluate(networks.networks.get(), wins, scores); }, batch_);
+            evaluated_with_ = networks;
+        }
+        return py::make_tuple(win, score);
+    }
+    py::array_t<float> evaluate_actions(const std::optional<NetworkSet>& given) {
+        check_lists_actions();
+        const NetworkSet networks = networks_for(given);
+        py::array_t<float> win(std::vector<py::ssize_t>{size(), arrays().most_legal});
+        float* const wins = win.mutable_data();
+        {
+            const py::gil_scoped_release release;
+            const std::scoped_lock lock(mutex_);
+            std::visit([&](const auto& batch) { batch->evaluate_actions(networks.networks.get(), wins); }, batch_);
+            evaluated_with_ = networks;
+        }
+        return win;
+    }
+    py::array_t<std::int16_t> afterstates() {
+        check_lists_actions();
+        py::ssize_t rows = 0;
+        for (int number = 0; number < size(); ++number) {
+            const auto at = static_cast<std::size_t>(number);
+            if (arrays().current_players[at] >= 0) rows += arrays().legal_counts[at];
+        }
+        const auto planes = game_.planes();
+        py::array_t<std::int16_t> result(std::vector<py::ssize_t>{rows, planes.back().offset + planes.back().size()});
+        std::int16_t* const numbers = result.mutable_data();
+        {
+            const py::gil_scoped_release release;
+            const std::scoped_lock lock(mutex_);
+            std::visit([&](const auto& batch) { batch->write_afterstates(numbers); }, batch_);
+        }
+        return result;
+    }
     [[nodiscard]] State state(int number) const {
         check_number(number);
         const std::scoped_lock lock(mutex_);
@@ -105,6 +151,14 @@ class VecEnv {
             game.start(0));
     }
 
+    [[nodiscard]] NetworkSet networks_for(const std::optional<NetworkSet>& given) const {
+        if (!given) return NetworkSet::built_in(game_.start(0));
+        given->check(game_.start(0));
+        return *given;
+    }
+    void check_lists_actions() const {
+        if (!options_.legal_actions) throw py::value_error("this needs an environment made with legal_actions=True");
+    }
     void check_number(int number) const {
         if (number < 0 || number >= size()) throw py::index_error("there is no game " + std::to_string(number));
     }
@@ -133,16 +187,10 @@ class VecEnv {
     GameType game_;
     BatchOptions options_;
     AnyBatch batch_;
+    // Caches know networks by their address, so those of the last evaluation must stay alive.
+    std::optional<NetworkSet> evaluated_with_;
     mutable std::mutex mutex_;
 };
-
-BatchOptions::Numbers numbers_of(const py::object& wanted) {
-    using Numbers = BatchOptions::Numbers;
-    if (wanted.is_none() || wanted.equal(py::bool_(false))) return Numbers::none;
-    if (wanted.equal(py::bool_(true)) || wanted.equal(py::str("float32"))) return Numbers::float32;
-    if (wanted.equal(py::str("int16"))) return Numbers::int16;
-    throw py::value_error("observations must be False, \"float32\" or \"int16\"");
-}
 
 // The value with this name, or an error that lists the names.
 template <class T>
@@ -233,7 +281,7 @@ std::unique_ptr<VecEnv> restored(const py::tuple& saved) {
     BatchOptions options;
     options.games = std::get<0>(numbers);
     options.threads = std::get<1>(numbers);
-    options.observations = static_cast<BatchOptions::Numbers>(std::get<2>(numbers));
+    options.observations = static_cast<env::Numbers>(std::get<2>(numbers));
     options.restart = static_cast<BatchOptions::Restart>(std::get<3>(numbers));
     options.illegal = static_cast<BatchOptions::Illegal>(std::get<4>(numbers));
     std::tie(options.masks, options.legal_actions, options.previews, options.final_observations) = flags;
@@ -353,6 +401,19 @@ the actions are those of one seat, `seat` or a random one (learners), and the op
              "Plays an action in each game; returns rewards and dones. Nothing is played if one of them is illegal.")
         .def("sample_actions", &sample_actions, py::arg("bot") = "random",
              "An action for each game, chosen by one of bot_names() or a level (\"level1\" …).")
+        .def("evaluate", &VecEnv::evaluate, py::arg("networks") = py::none(),
+             R"(What networks expect of all games: (win, score), each games × players.
+
+win is the expected share of the victory, score the expected final score. Without networks, the built-in ones are used.)")
+        .def(
+            "evaluate_actions", &VecEnv::evaluate_actions, py::arg("networks") = py::none(),
+            R"(The share of the victory that the player to move expects after each action of legal_actions; NaN elsewhere.
+
+If an action ends a round, the value is that before the deal. What the player may not know is drawn at random.)")
+        .def("afterstate_observations", &VecEnv::afterstates,
+             R"(What the player to move sees after each action of legal_actions, before anything else happens, as int16.
+
+legal_counts rows for each game, one game after the other. What the player may not know is drawn at random.)")
         .def("state", &VecEnv::state, py::arg("number"), "A copy of one of the games, without its history.")
         .def_property_readonly("masks", array_property([truth](const py::object& self, BatchArrays& arrays) {
                                    return view(self, arrays.masks, {arrays.actions}, truth);

@@ -60,3 +60,10 @@ def test_javascript_finds_its_package(tool, tmp_path):
     (package / "index.js").write_text("export const answer = 42;")
     ran = tool.run_js('import { answer } from "@azulejo/core"; console.log(answer);', folder, package)
     assert (ran.returncode, ran.stdout) == (0, "42\n"), ran.stderr
+
+
+def test_the_reference_is_written_from_the_package():
+    spec = importlib.util.spec_from_file_location("python_reference", ROOT / "tools" / "python_reference.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert (ROOT / "docs" / "python-api.md").read_text() == module.page(), "run tools/python_reference.py"

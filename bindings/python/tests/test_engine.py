@@ -96,15 +96,11 @@ def test_an_error_in_progress_comes_back(engine):
     assert engine.analyse(first_move("azul"), nodes=100).best
 
 
-def test_ctrl_c_ends_a_search(engine):
+def test_ctrl_c_ends_a_search(engine, ctrl_c):
     state = first_move("azul")
-    handler = signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()
-            engine.analyse(state, time=600)
-    finally:
-        signal.signal(signal.SIGINT, handler)
+    with pytest.raises(KeyboardInterrupt):
+        threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()
+        engine.analyse(state, time=600)
 
 
 def test_other_threads_run_during_a_search(engine):

@@ -64,3 +64,8 @@ def test_learner_beats_greedy():
 def test_bench_runs():
     printed = run(ROOT / "bench" / "vec_env.py", "--seconds", 0.05, "--games", 64)
     assert len(printed.splitlines()) == 11
+
+
+def test_the_network_player_beats_greedy():
+    won = re.fullmatch(r"it won (\d+) of 10 games against greedy\n", example("network_player", "--games", 10))
+    assert int(won.group(1)) >= 6

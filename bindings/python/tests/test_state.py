@@ -152,6 +152,19 @@ def test_an_illegal_action_is_refused_and_changes_nothing(wrong):
     assert state.serialize() == before
 
 
+def test_scoring_tiles_of_duel_are_chosen_or_drawn():
+    def tiles(scoring):
+        state = azulejo.load_game("azul-duel", scoring=scoring).new_initial_state(rng=azulejo.Rng(5))
+        return json.loads(state.json())["scoring"]
+
+    assert tiles("first") == ["rows", "columns", "diagonals"]
+    assert tiles("colours border corners special") == ["colours", "border", "corners", "special"]
+    assert len(tiles("")) == len(tiles("3")) == 3
+    assert len(tiles("4")) == 4
+    assert azulejo.load_game("azul-duel", scoring="4").scoring == "4"
+    assert azulejo.load_game("azul-duel", scoring="3") == azulejo.load_game("azul-duel")
+
+
 def test_nonsense_is_refused_with_a_reason():
     for arguments, reason in [(("chess",), "no game"), (("azul", 5), "2 to 4 players"), (("azul", 2, "rows"), "only azul-duel"),
                               (("azul-duel", 2, "rows rows rows"), "scoring")]:
@@ -247,3 +260,119 @@ def test_digests_are_the_golden_ones():
     for line in lines:
         golden, text = line.split(" ", 1)
         assert azulejo.State.parse(text).digest() == golden == fnv1a(text), text
+
+
+@pytest.mark.parametrize("name", azulejo.game_names())
+def test_moves_are_read_as_people_type_them(name):
+    rng = azulejo.Rng(8)
+    state = azulejo.load_game(name).new_initial_state(rng=rng)
+    for _ in range(40):
+        if not state.is_chance_node():
+            for action in state.legal_actions():
+                token = state.action_to_string(action)
+                assert state.string_to_action(f" {token.lower()}\n") == action
+        state.apply_action(state.sample_action(rng))
+    for text in ("", " ", "castle", "9z9"):
+        with pytest.raises(ValueError):
+            state.string_to_action(text)
+
+
+def test_effects_are_those_of_the_golden_files():
+    folder = pathlib.Path(__file__).parents[3] / "tests" / "data" / "playthroughs"
+    files = sorted(folder.glob("*.effects"))
+    assert len(files) == 3
+    for file in files:
+        record = next(iter(azulejo.read_records(file.with_suffix(".azul"))))
+        state = record.start
+        golden = file.read_text(encoding="utf-8").splitlines()
+        assert len(golden) == len(record.actions)
+        for action, line in zip(record.actions, golden):
+            assert state.effects(int(action)) == json.loads(line)
+            state.apply_action(int(action))
+
+
+def test_effects_hide_what_a_player_does_not_know():
+    state = azulejo.load_game("azul-duel").new_initial_state()
+    deal = state.sample_chance_outcome(1)
+    names = [effect["name"] for effect in state.effects(deal) if effect["kind"] == "move"]
+    for player in (None, 0, 1):
+        seen = [effect["name"] for effect in state.effects_view(deal, player) if effect["kind"] == "move"]
+        assert seen[:3] == names[:3] and set(seen[3:]) == {"?"}
+
+
+def test_illegal_moves_have_a_code():
+    state = azulejo.load_game("azul", 2).new_initial_state()
+    state.apply_action(state.sample_chance_outcome(1))
+    assert state.why_illegal("CB1")["code"] == "source_empty"
+    assert state.why_illegal(state.action_to_string(state.legal_actions()[0])) is None
+    with pytest.raises(ValueError):
+        state.why_illegal("nothing")
+
+
+def test_the_odds_of_the_next_deal_are_those_of_the_bag():
+    odds = azulejo.load_game("azul", 2).new_initial_state().deal_odds()
+    assert odds["draws"] == 20 and odds["refilled"] == 0
+    assert odds["expected"] == {colour: 4 for colour in "BYRKW"}
+    assert odds["at_least"]["B"][0] == 1 and len(odds["at_least"]["B"]) == 21
+    assert sum(odds["at_least"]["B"][1:]) == pytest.approx(4)
+
+
+@pytest.mark.parametrize("game", ["azul", "azul-grey", "azul-duel"])
+def test_moves_are_told_as_fields_and_found_by_them(game):
+    state = azulejo.load_game(game, 2).new_initial_state(rng=5)
+    for number in range(60):
+        if state.is_terminal():
+            break
+        action = state.sample_action(number)
+        if state.is_chance_node():
+            assert state.told(action, None)["kind"] in ("deal", "plates")
+            assert state.forced_action() is None
+        else:
+            fields = state.fields(action)
+            assert state.action_from_fields(fields) == action
+            seen = state.told(action, state.current_player())
+            assert fields.items() <= seen.items()
+            moves = state.legal_actions()
+            assert state.forced_action() == (moves[0] if len(moves) == 1 else None)
+        state.apply_action(action)
+
+
+def test_fields_of_no_legal_move_are_refused():
+    state = azulejo.load_game("azul", 2).new_initial_state(rng=5)
+    state.apply_action(state.sample_action(1))
+    for fields in ({"kind": "take"}, {"kind": "place", "row": 1, "column": 1}, {"kind": "fly"}):
+        with pytest.raises(ValueError):
+            state.action_from_fields(fields)
+
+
+def test_the_number_of_a_kept_plate_is_told_to_its_player_only():
+    state = azulejo.load_game("azul-duel", 2).new_initial_state(rng=3)
+    seen = set()
+    for number in range(4000):
+        if state.is_terminal():
+            state = azulejo.load_game("azul-duel", 2).new_initial_state(rng=number)
+        action = state.sample_action(number)
+        if not state.is_chance_node():
+            player = state.current_player()
+            kind = state.fields(action)["kind"]
+            if kind in ("keep", "under"):
+                seen.add(kind)
+                assert state.told(action, player)["number"] == state.fields(action)["number"]
+                assert "number" not in state.told(action, 1 - player)
+                assert "number" not in state.told(action, None)
+        if seen == {"keep", "under"}:
+            return
+        state.apply_action(action)
+    pytest.fail("no plate was kept and put under the stack")
+
+
+def test_everything_wrong_with_a_position_is_told_by_code():
+    state = azulejo.load_game("azul", 2).new_initial_state()
+    assert azulejo.State.faults(state.position()) == []
+    given = json.loads(state.json())
+    given["boards"][0]["lines"][0] = "BB"
+    given["round"] = 99
+    faults = azulejo.State.faults(json.dumps(given))
+    assert {fault["code"] for fault in faults} >= {"line_overfull"}
+    assert all(fault["message"] for fault in faults)
+    assert "code" not in azulejo.State.faults("nothing")[0]
