@@ -30,7 +30,12 @@ export function shell(): Plugin {
           outDir: folder,
           emptyOutDir: false,
           target: 'es2022',
-          lib: { entry: fileURLToPath(new URL('src/app/service-worker.ts', import.meta.url)), formats: ['iife'], name: 'worker', fileName: () => 'service-worker.js' },
+          lib: {
+            entry: fileURLToPath(new URL('src/app/service-worker.ts', import.meta.url)),
+            formats: ['iife'],
+            name: 'worker',
+            fileName: () => 'service-worker.js',
+          },
         },
       });
     },

@@ -39,7 +39,8 @@ async function removeOldCaches(): Promise<void> {
 
 self.addEventListener('activate', (event) => event.waitUntil(removeOldCaches()));
 self.addEventListener('message', (event) => {
-  if ((event.data as { type?: string } | undefined)?.type === 'SKIP_WAITING') event.waitUntil(keepPrevious().then(() => self.skipWaiting()));
+  if ((event.data as { type?: string } | undefined)?.type === 'SKIP_WAITING')
+    event.waitUntil(keepPrevious().then(() => self.skipWaiting()));
 });
 
 // A notification brings its page to the front.

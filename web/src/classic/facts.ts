@@ -18,6 +18,5 @@ export function factsOf(state: AzulState, seats: readonly SeatInfo[]) {
 }
 
 export function shortFacts(state: AzulState) {
-  const fewest = fewestRounds(state);
-  return { round: state.round, left: state.phase === 'over' ? '■' : fewest <= 1 ? '!' : `≥ ${fewest}` };
+  return { label: t('guide.round_short'), round: state.round, last: state.phase !== 'over' && fewestRounds(state) <= 1 };
 }

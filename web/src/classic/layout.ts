@@ -13,7 +13,9 @@ export interface Layout {
   readonly mode: Mode;
   /** The side of a tile space on the viewer's board, in pixels. */
   readonly unit: number;
-  /** The same on opponents' boards; 0 where they are shown at a glance only. */
+  /** From one pattern line of the viewer's board to the next: on phones as much as a finger needs, if there is room. */
+  readonly pitch: number;
+  /** The side of a tile space on opponents' boards; 0 where they are shown at a glance only. */
   readonly small: number;
   /** The side of a factory's square, and how many there are in a row. */
   readonly plate: number;
@@ -35,6 +37,7 @@ export const BOARD_HEIGHT = 7;
 const GAP = 12;
 
 const LARGEST = 110;
+const SMALLEST = 20;
 /** The smallest factory whose tiles a finger hits, and which leaves such a place for each colour of the centre. */
 const FINGERS = 106;
 
@@ -63,54 +66,55 @@ function offers(factories: number, [least, most]: readonly [number, number], cen
   return found;
 }
 
-/** Boards count more than plates. */
-function worth({ unit, plate }: Layout): number {
-  return unit + plate / 4;
+/** What a finger needs. */
+export const TOUCH = 44;
+/** A factory of four such tiles. */
+const FACTORY = 2 * TOUCH;
+/** Five lines and the floor line at this pitch, with the margins. */
+const boardHeight = (unit: number, pitch: number) => 5 * pitch + Math.max(pitch, 1.22 * unit) + 0.74 * unit;
+
+/** Every tile of a factory is one quarter of it, for a finger; then the lines; then larger factories. */
+function better(one: Layout, other: Layout): Layout {
+  const worth = ({ plate, pitch }: Layout) => Math.min(plate, FACTORY) * 100 + pitch * 10 + plate / 4;
+  return worth(other) > worth(one) ? other : one;
 }
 
-function best(layouts: readonly Layout[]): Layout {
-  return layouts.reduce((one, other) => (worth(other) > worth(one) ? other : one));
+/** Factories in rows, in so much room, beside or above a board that may be so high. */
+function inRows(mode: Mode, factories: number, unit: number, width: number, room: (board: number) => number, most: number): Layout {
+  return offers(factories, [3, 5], 0.62)
+    .map(({ perRow, apart, across, high }): Layout => {
+      const widest = width / across;
+      const wanted = Math.min(widest, FACTORY) * high;
+      // As high as a finger needs, but no higher than the factories leave.
+      let pitch = TOUCH;
+      while (pitch > unit && (boardHeight(unit, pitch) > most || room(boardHeight(unit, pitch)) < wanted)) pitch -= 0.5;
+      pitch = Math.max(pitch, unit);
+      const plate = Math.min(widest, room(boardHeight(unit, pitch)) / high);
+      return { mode, unit, pitch, small: 0, plate, perRow, centreApart: apart, ...PLAIN };
+    })
+    .reduce(better);
 }
 
 function phone({ width, height, factories }: LayoutInput): Layout {
   const available = height - BAR.phone - GLANCE - 3 * 4;
-  const widest = (width - 8) / BOARD_WIDTH;
-  const found = best(
-    offers(factories, [3, 5], 0.62).map(({ perRow, apart, across, high }) => {
-      // Plates first: fingers need them; the board takes what is left, within reason.
-      const plate = Math.min((width - 8) / across, (available - BOARD_HEIGHT * Math.min(widest, 29)) / high);
-      return {
-        mode: 'phone',
-        unit: Math.min(widest, (available - plate * high) / BOARD_HEIGHT, LARGEST),
-        small: 0,
-        plate,
-        perRow,
-        centreApart: apart,
-        ...PLAIN,
-      };
-    }),
-  );
+  // The board is as wide as the window, unless the factories would have too little room.
+  let found: Layout | undefined;
+  for (let unit = Math.max(SMALLEST, Math.floor(Math.min((width - 8) / BOARD_WIDTH, LARGEST))); unit >= SMALLEST; --unit) {
+    found = inRows('phone', factories, unit, width - 8, (board) => available - board, available);
+    if (found.plate >= Math.min(FACTORY, (width - 8) / found.perRow)) break;
+  }
+  const { unit, pitch } = found!;
   // A ring, where its tiles are large enough for fingers.
-  const unit = Math.floor(found.unit);
-  const ringOf = ringed(factories, width - 8, available - unit * BOARD_HEIGHT - 8);
-  return ringOf && ringOf.size >= FINGERS ? { ...found, plate: ringOf.size, ring: ringOf, thing: 44 } : found;
+  const ringOf = ringed(factories, width - 8, available - boardHeight(unit, pitch) - 8);
+  return ringOf && ringOf.size >= FINGERS ? { ...found!, plate: ringOf.size, ring: ringOf, thing: 44 } : found!;
 }
 
+/** The board on the right, as high as the window; all else on the left. */
 function flat({ width, height, factories }: LayoutInput): Layout {
-  const available = height - BAR.flat - GLANCE - 4 * 4;
-  const unit = Math.min(available / BOARD_HEIGHT, (0.56 * width) / BOARD_WIDTH, LARGEST);
-  const beside = width - unit * BOARD_WIDTH - 4 * 4;
-  return best(
-    offers(factories, [3, 5], 0.62).map(({ perRow, apart, across, high }) => ({
-      mode: 'flat',
-      unit,
-      small: 0,
-      plate: Math.min(beside / across, available / high),
-      perRow,
-      centreApart: apart,
-      ...PLAIN,
-    })),
-  );
+  const high = height - 2 * 4;
+  const unit = Math.floor(Math.min(high / BOARD_HEIGHT, (0.56 * width) / BOARD_WIDTH, LARGEST));
+  const left = width - unit * BOARD_WIDTH - 4 * 4;
+  return inRows('flat', factories, unit, left, () => high - BAR.flat - GLANCE - 2 * 4, high);
 }
 
 /** What is beside the lines of a board that is to be this wide. */
@@ -132,6 +136,7 @@ function tall({ width, height, players, factories }: LayoutInput): Layout {
   return {
     mode: 'tall',
     unit,
+    pitch: unit,
     small,
     plate: found!.size,
     perRow: 0,
@@ -156,6 +161,7 @@ function wide({ width, height, players, factories }: LayoutInput): Layout {
     return {
       mode: 'wide',
       unit,
+      pitch: unit,
       small,
       plate: found!.size,
       perRow: 0,
@@ -173,7 +179,19 @@ function wide({ width, height, players, factories }: LayoutInput): Layout {
     Math.min((below - BAR.wide - 2 * GAP - thing * 1.05 - 24) / BOARD_HEIGHT, (0.57 * across) / BOARD_WIDTH, LARGEST),
   );
   const found = ringed(factories, across - unit * BOARD_WIDTH, below);
-  return { mode: 'wide', unit, small, plate: found!.size, perRow: 0, centreApart: false, ring: found, side: 0, smallSide: 0, thing };
+  return {
+    mode: 'wide',
+    unit,
+    pitch: unit,
+    small,
+    plate: found!.size,
+    perRow: 0,
+    centreApart: false,
+    ring: found,
+    side: 0,
+    smallSide: others > 2 ? 0 : beside((width - (others + 1) * GAP) / others, small),
+    thing,
+  };
 }
 
 function fitting(input: LayoutInput): Layout {
@@ -185,5 +203,11 @@ function fitting(input: LayoutInput): Layout {
 /** In whole pixels: pieces are crisp, and all of one kind are of one size. */
 export function layout(input: LayoutInput): Layout {
   const found = fitting(input);
-  return { ...found, unit: Math.floor(found.unit), small: Math.floor(found.small), plate: Math.floor(found.plate) };
+  return {
+    ...found,
+    unit: Math.floor(found.unit),
+    pitch: Math.floor(found.pitch),
+    small: Math.floor(found.small),
+    plate: Math.floor(found.plate),
+  };
 }

@@ -1,10 +1,15 @@
 // The pieces at each place, read from a state. Nothing here knows which moves are legal.
 import type { AzulBoard, AzulState, Colour, State } from '@azulejo/core';
-import { azulComponents } from '../core/components.svelte';
+import { azulComponents, rulesInUse } from '../core/components.svelte';
 
 /** What is printed under the spaces of the floor line. */
 export function floorCosts(): readonly number[] {
   return azulComponents().floor_costs;
+}
+
+/** How many tiles a pattern line holds. */
+export function lineSize(row: number): number {
+  return azulComponents().lines[row - 1] ?? 0;
 }
 
 /** The numbers of the pattern lines, from the top. */
@@ -38,8 +43,8 @@ export function nextStarter(state: AzulState): number | null {
   return state.marker === 0 ? null : state.marker;
 }
 
-/** The fewest rounds, this one included, after which a row can be complete: a round adds at most one tile to each (A11). */
+/** The fewest rounds that are still played, this one included. */
 export function fewestRounds(state: AzulState): number {
-  const missing = state.boards.flatMap((board) => board.wall.map((row) => [...row].filter((space) => space === '.').length));
-  return Math.min(...missing);
+  const left = rulesInUse()?.roundsLeft(state);
+  return left?.ok ? left.value.fewest : 0;
 }

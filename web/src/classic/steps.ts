@@ -1,15 +1,16 @@
 // The steps by which a move of Azul is chosen: tiles, then a line; on the grey wall, a space.
-import type { AzulPreview, AzulState, Colour, PlacePreview, Preview, TakePreview } from '@azulejo/core';
+import type { AzulMoveFields, AzulPreview, AzulState, Colour, Preview, TakePreview } from '@azulejo/core';
 import { core } from '../core/core';
-import type { Chooser } from '../frame/chooser.svelte';
+import { refusalOf, typedText } from '../core/plies.svelte';
+import type { Chooser, Typed } from '../frame/chooser.svelte';
 import { t } from '../i18n/i18n.svelte';
 import { optionsAfter, type ChoiceTree, type Path } from '../table/chooser';
-import { whyIllegal } from './illegal';
-import { isPlace, isTake, takeToken, type Pick } from './picking';
+import { refusalText, whyIllegal } from './illegal';
+import { FLOOR, isPlace, isTake, type Pick } from './picking';
 
 /** The names of what can be chosen; pieces of the table have them as `data-nav`. */
 export const step = {
-  tiles: ({ source, colour }: Pick) => `${source === 0 ? 'C' : source}${colour}`,
+  tiles: ({ source, colour }: Pick) => `tiles-${source}-${colour}`,
   line: (row: number) => `line-${row}`,
   space: (row: number, column: number) => `wall-${row}-${column}`,
 } as const;
@@ -41,22 +42,42 @@ export function targetsOf(chooser: AzulChooser, moves: readonly Preview[]): Map<
   return new Map(options.filter(isTake).map((move) => [move.row, move]));
 }
 
+/** The move that a step would lead to, legal or not; null where something else has to be chosen before. */
+export function moveOf(moves: readonly AzulPreview[], path: Path, key: string): AzulMoveFields | null {
+  const [what, first = '', second = ''] = key.split('-');
+  if (what === 'wall') return { kind: 'place', row: Number(first), column: Number(second) };
+  // The floor line takes everything that is there, so that a refusal is about the source.
+  if (what === 'tiles') return { kind: 'take', source: Number(first), colour: second as Colour, row: FLOOR };
+  const pick = moves.find((move) => isTake(move) && step.tiles(move) === path[0]);
+  return pick && isTake(pick) ? { kind: 'take', source: pick.source, colour: pick.colour, row: Number(first) } : null;
+}
+
 /** Why a step is not possible. */
-export function whyNotNow(state: AzulState, moves: readonly Preview[], path: Path, key: string): string | Promise<string> {
-  const line = /^line-(\d)$/.exec(key)?.[1];
-  if (moves.length === 0) return line === undefined ? t(state.phase === 'over' ? 'illegal.game_over' : 'board.not_your_turn') : '';
-  const [, row, column] = /^wall-(\d)-(\d)$/.exec(key) ?? [];
-  if (row) return whyNot(state, `${row}>${column}`);
-  if (line === undefined) return whyNot(state, takeToken({ source: key[0] === 'C' ? 0 : Number(key[0]), colour: key[1] as Colour }, 0));
+export function whyNotNow(state: AzulState, moves: readonly Preview[], path: Path, key: string): string {
+  const isLine = key.startsWith('line-');
+  if (moves.length === 0) return isLine ? '' : t(state.phase === 'over' ? 'illegal.game_over' : 'board.not_your_turn');
   const asked = moves.find(isPlace);
-  if (asked) return t('illegal.place_first', { n: asked.row });
-  const [pick] = moves.filter((move): move is TakePreview | PlacePreview => tree.steps(move as AzulPreview)[0] === path[0]);
-  return pick && isTake(pick) ? whyNot(state, takeToken(pick, Number(line))) : t('board.pick_first');
+  if (isLine && asked) return t('illegal.place_first', { n: asked.row });
+  const move = moveOf(azulMoves(moves), path, key);
+  if (!move) return t('board.pick_first');
+  const refused = refusalOf(state, move);
+  return refused?.illegal ? refusalText(refused.illegal) : (refused?.message ?? '');
 }
 
 /** Why a written move is not possible. */
 export async function whyNot(state: AzulState, text: string): Promise<string> {
   return (await whyIllegal(state, text)) ?? t('board.not_possible', { move: text });
+}
+
+/** One more key of a move typed on the board, read by the rules; null if no move goes on or begins with it. */
+export function typeKey(state: AzulState, before: string, key: string): Typed | null {
+  if (key.length !== 1) return null;
+  const { move, begins, illegal } = typedText(state, before + key);
+  if (move) return { text: '', move };
+  if (begins) return { text: begins };
+  if (illegal) return { text: before, refusal: refusalText(illegal) };
+  // The beginning of another move.
+  return before === '' ? null : typeKey(state, '', key);
 }
 
 /** The legal move that a text means. */

@@ -12,7 +12,10 @@ export class Stops {
 
   readonly #offer: readonly string[] = $derived.by(() => {
     const { factories, centre } = this.view().state;
-    return [...factories.flatMap((tiles, index) => [...new Set(tiles)].map((tile) => step.tiles({ source: index + 1, colour: tile as Colour }))), ...[...new Set(centre)].map((tile) => step.tiles({ source: 0, colour: tile as Colour }))];
+    return [
+      ...factories.flatMap((tiles, index) => [...new Set(tiles)].map((tile) => step.tiles({ source: index + 1, colour: tile as Colour }))),
+      ...[...new Set(centre)].map((tile) => step.tiles({ source: 0, colour: tile as Colour })),
+    ];
   });
   readonly #board: string = $derived.by(() => {
     const [place] = placements(this.view().moves).values();

@@ -2,6 +2,7 @@
 import type { AzulState } from '@azulejo/core';
 import { seatName } from '../frame/names';
 import { resultText } from '../frame/result';
+import { changesOf, pointsOf, type Change } from '../table/rounds';
 import type { LogEntry, SeatInfo } from '../table/table';
 import { list, t } from '../i18n/i18n.svelte';
 import { isAzul } from './pieces';
@@ -12,14 +13,10 @@ export function said(entry: LogEntry, seats: readonly SeatInfo[]): string {
   return entry.seat ? t('text.label', { label: seatName(seats, entry.seat), text }) : text;
 }
 
-/** How scores changed in a ply. */
-export function scoresText(entry: LogEntry, seats: readonly SeatInfo[]): string {
-  const { before, after } = entry;
-  if (!isAzul(before) || !isAzul(after)) return '';
-  const changed = after.boards.flatMap((board, index) =>
-    board.score === before.boards[index]?.score
-      ? []
-      : [t('board.score.changed', { name: seatName(seats, index + 1), before: before.boards[index]!.score, after: board.score })],
+/** How scores changed. */
+export function scoresText(points: readonly Change[], seats: readonly SeatInfo[]): string {
+  const changed = changesOf(points).map(({ seat, before, after }) =>
+    t('board.score.changed', { name: seatName(seats, seat), before, after }),
   );
   return changed.length === 0 ? '' : list(changed);
 }
@@ -29,7 +26,7 @@ export function told(entry: LogEntry, seats: readonly SeatInfo[], viewer: number
   const { after } = entry;
   if (!isAzul(after)) return '';
   const next = after.phase === 'over' ? resultText({ state: after, seats }) : headline(after, seats, viewer);
-  return [said(entry, seats), scoresText(entry, seats), next].filter((part) => part !== '').join('. ');
+  return [said(entry, seats), scoresText(pointsOf(entry), seats), next].filter((part) => part !== '').join('. ');
 }
 
 /** How many rounds can still come. */

@@ -3,9 +3,9 @@ import type { AzulState, Colour, PlacePreview, Runs, TakePreview } from '@azulej
 import { seatName } from '../frame/names';
 import type { LogEntry, SeatInfo } from '../table/table';
 import { list, number, signed, t, type Key } from '../i18n/i18n.svelte';
-import { countTiles, groups } from '../tiles/counts';
-import { isAzul } from './pieces';
-import { FLOOR, pickOf } from './picking';
+import { groups } from '../tiles/counts';
+import { FLOOR } from './picking';
+import { toldPly } from '../core/plies.svelte';
 
 const COLOUR_KEYS: Record<Colour, Key> = { B: 'colour.blue', Y: 'colour.yellow', R: 'colour.red', K: 'colour.black', W: 'colour.white' };
 
@@ -66,20 +66,25 @@ export function lockText(move: PlacePreview): string {
 
 /** A move that was played, in words; a deal as such. */
 export function playedText(entry: LogEntry): string {
-  const { before, token } = entry;
-  if (!isAzul(before)) return token;
-  const taken = pickOf(token);
-  if (taken) {
-    const tiles = taken.source === 0 ? before.centre : (before.factories[taken.source - 1] ?? '');
-    const row = token.endsWith('F') ? FLOOR : Number(token.at(-1));
-    return t('move.take', { n: countTiles(tiles)[taken.colour], colour: colourName(taken.colour), source: sourceName(taken.source), target: targetName(row) });
+  const ply = toldPly(entry.before, entry.token);
+  switch (ply?.kind) {
+    case 'take':
+      return t('move.take', { n: ply.taken, colour: colourName(ply.colour), source: sourceName(ply.source), target: targetName(ply.row) });
+    case 'place':
+      return t('move.place', { colour: colourName(ply.colour), line: targetName(ply.row), column: ply.column });
+    case 'deal':
+      return t('board.log.deal', { n: entry.after.round });
+    default:
+      return entry.token;
   }
-  const [, row, column] = /^(\d)>(\d)$/.exec(token) ?? [];
-  if (row && column) {
-    const colour = before.boards[(entry.seat ?? 1) - 1]?.lines[Number(row) - 1]?.[0] as Colour;
-    return t('move.place', { colour: colourName(colour), line: targetName(Number(row)), column });
-  }
-  return t('board.log.deal', { n: entry.after.round });
+}
+
+/** The tiles that a move took, with the words that begin its text. */
+export function takenTiles(entry: LogEntry): { art: string; n: number; words: string } | undefined {
+  const ply = toldPly(entry.before, entry.token);
+  return ply?.kind === 'take'
+    ? { art: ply.colour, n: ply.taken, words: t('board.tiles', { n: ply.taken, colour: colourName(ply.colour) }) }
+    : undefined;
 }
 
 /** The headline: whose turn it is. */

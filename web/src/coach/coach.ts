@@ -1,6 +1,6 @@
 // Why one move is better than another, from what the rules say that each would do and what the engine expects.
 
-import type { Line, Preview, Report } from '@azulejo/core';
+import type { Line, Preview, Report, ReviewedMove } from '@azulejo/core';
 import { lossOf, verdict, type Verdict } from './review';
 
 /** A sentence of the catalogue, and what to put into it. */
@@ -84,6 +84,20 @@ export function advise(report: Report, moves: readonly Preview[], seat: number, 
   if (greedy > 0 && loss >= 0.03) reasons.push(reason('greedy', { n: greedy }));
   reasons.push(...expectations(line, best, seat));
   return { verdict: verdict(loss), loss, reasons: reasons.slice(0, 3) };
+}
+
+/** Why the best move of a review was better than the one played. */
+export function explain(moves: readonly Preview[], reviewed: ReviewedMove): readonly Reason[] {
+  const { token, best, seat, loss, before, after } = reviewed;
+  const chosen = moves.find((each) => each.move === token);
+  const better = moves.find((each) => each.move === best);
+  if (!chosen || !better || token === best) return [];
+  const reasons = drawbacks(chosen, better);
+  const greedy = bill(chosen).gain - bill(better).gain;
+  if (greedy > 0 && loss >= 0.03) reasons.push(reason('greedy', { n: greedy }));
+  const value = ({ win, score }: ReviewedMove['before'], move: string): Line => ({ win, score, move, pv: [move], nodes: 0 });
+  reasons.push(...expectations(value(after, token), value(before, best), seat));
+  return reasons.slice(0, 3);
 }
 
 /** What speaks for a move by itself. */

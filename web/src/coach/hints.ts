@@ -9,7 +9,8 @@ import { arrows, type Verdict } from './review';
 /** Enough to be better than nearly everybody, and done in a second. */
 const nodes = 60_000;
 
-function sentence({ key, params }: Reason): string {
+/** A reason in the language chosen. */
+export function sentence({ key, params }: Reason): string {
   const { points } = params;
   return say(key, typeof points === 'number' ? { ...params, points: number(points, { maximumFractionDigits: 1 }) } : params);
 }

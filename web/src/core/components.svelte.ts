@@ -1,19 +1,16 @@
-// What the rules tell about the components of the games. Whoever awaited `core` may ask.
+// The rules in use, and what they tell about the components of the games. Whoever awaited `core` may ask.
 import type { AzulComponents, Azulejo, DuelComponents } from '@azulejo/core';
 
-/** The part of the rules that is asked. */
-export type ComponentRules = Pick<Azulejo, 'azulComponents' | 'duelComponents' | 'duelScoring'>;
-
-let loaded = $state.raw<ComponentRules>();
+let loaded = $state.raw<Azulejo>();
 const azul = $derived(loaded?.azulComponents());
 const duel = $derived(loaded?.duelComponents());
 
-/** Takes the components from these rules. */
-export function useRules(rules: ComponentRules): void {
+/** Takes everything that tables show from these rules. */
+export function useRules(rules: Azulejo): void {
   loaded = rules;
 }
 
-export function rulesInUse(): ComponentRules | undefined {
+export function rulesInUse(): Azulejo | undefined {
   return loaded;
 }
 

@@ -1,11 +1,13 @@
 // The rules and the engine, loaded once and when needed.
 import { Analyst, load, type Azulejo } from '@azulejo/core';
-import { useRules } from './components.svelte';
+import { rulesInUse, useRules } from './components.svelte';
 
 let loading: Promise<Azulejo> | undefined;
 
-/** The rules. */
+/** The rules: those in use, or else those of the package. */
 export function core(): Promise<Azulejo> {
+  const used = rulesInUse();
+  if (used) return Promise.resolve(used);
   loading ??= load().then(
     (rules) => {
       useRules(rules);

@@ -5,7 +5,7 @@ const most = 1 << 20;
 const version = '1';
 
 function failure(message: string): Result<never> {
-  return { ok: false, message, faults: [message] };
+  return { ok: false, message, faults: [{ message }] };
 }
 
 function toBase64Url(bytes: Uint8Array): string {

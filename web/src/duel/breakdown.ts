@@ -1,8 +1,12 @@
 // The sources of the points of a game.
-import type { TilingStep } from '@azulejo/core';
+import type { PointsEffect } from '@azulejo/core';
+import { pointsOf } from '../table/rounds';
+import type { LogEntry } from '../table/table';
 
 export interface Breakdown {
   readonly seat: number;
+  /** The score before the first points. */
+  readonly start: number;
   /** Tiles on the dome, special tiles, broken tiles with the first-player tile, plates drawn from the stack. */
   readonly tiles: number;
   readonly special: number;
@@ -15,17 +19,14 @@ export interface Breakdown {
   readonly total: number;
 }
 
-/** Sums the steps of all rounds. What they do not explain was paid for plates; a score never falls below 0, so penalties count as what
- *  they really took. */
-export function breakdown(steps: readonly TilingStep[], seat: number, start: number, total: number): Breakdown {
-  const own = steps.filter((step) => step.seat === seat);
-  const sum = (kinds: readonly string[]) => own.filter((step) => kinds.includes(step.kind)).reduce((all, step) => all + step.after - step.before, 0);
-  const tiles = sum(['placed']);
-  const special = sum(['special']);
-  const broken = sum(['penalty']);
-  const bonuses: Record<string, number> = {};
-  for (const step of own) if (step.kind === 'bonus' && 'scoring' in step) bonuses[step.scoring] = step.points;
-  const before = own.find((step) => step.kind === 'bonus')?.before ?? total;
-  const paid = before - start - tiles - special - broken;
-  return { seat, tiles, special, broken, paid, bonuses, sum: before + Object.values(bonuses).reduce((all, points) => all + points, 0), total };
+/** A score never falls below 0, so penalties count as what they really took. */
+export function breakdown(log: readonly LogEntry[], seat: number): Breakdown {
+  const own = log.flatMap(pointsOf).filter((points) => points.seat === seat);
+  const took = (reason: PointsEffect['reason']) =>
+    own.reduce((sum, each) => (each.reason === reason ? sum + each.after - each.before : sum), 0);
+  const bonuses = Object.fromEntries(own.flatMap((each) => (each.reason === 'scoring' ? [[each.scoring, each.points]] : [])));
+  const start = own[0]?.before ?? log[0]?.before.boards[seat - 1]?.score ?? 0;
+  const parts = { tiles: took('tile'), special: took('special'), broken: took('broken'), paid: took('draw') };
+  const sum = [start, ...Object.values(parts), ...Object.values(bonuses)].reduce((all, points) => all + points, 0);
+  return { seat, start, ...parts, bonuses, sum, total: own.at(-1)?.after ?? start };
 }

@@ -3,9 +3,7 @@ import type { DuelState } from '@azulejo/core';
 import { since } from '../table/news';
 import { resultText } from '../frame/result';
 import type { LogEntry, SeatInfo } from '../table/table';
-import { t } from '../i18n/i18n.svelte';
 import type { DuelChooser } from './steps';
-import { promptOf } from './prompt';
 import { saidOf, scoresText } from './story';
 import { effectsOf, moveText, placeText } from './words';
 
@@ -19,14 +17,17 @@ export interface Situation {
   readonly chooser: DuelChooser;
   /** What the pointer or the focus is on. */
   readonly over: string;
-  readonly mine: boolean;
+  /** What is good to know besides what can be done. */
+  readonly note: string;
+  /** Only what a choice would do. */
+  readonly brief: boolean;
 }
 
 /** The effects of the choice under the pointer. */
 function lookText({ state, chooser, over }: Situation): string {
   const [option] = chooser.options.get(over) ?? [];
   if (option) return effectsOf(option, state.boards[state.turn - 1]).join(' · ') || moveText(option);
-  if (chooser.path.length > 0) return promptOf(chooser);
+  if (chooser.path.length > 0) return '';
   const [first, ...others] = chooser.roots.get(over) ?? [];
   if (!first || !['place', 'draw', 'chip', 'under'].includes(first.kind)) return '';
   // What is paid is chosen later.
@@ -35,15 +36,17 @@ function lookText({ state, chooser, over }: Situation): string {
 }
 
 export function detailOf(situation: Situation): string {
-  const { state, result, seats, viewer, log, chooser, mine } = situation;
+  const { state, result, seats, viewer, log, chooser, note, brief } = situation;
   if (chooser.refusal) return chooser.refusal;
   if (chooser.pending) return [moveText(chooser.pending), ...effectsOf(chooser.pending, state.boards[state.turn - 1])].join(' · ');
   const looked = lookText(situation);
   if (looked) return looked;
+  if (brief) return '';
+  if (chooser.path.length > 0) return note;
   if (result !== undefined || state.phase === 'over') return result ?? resultText({ state, seats });
   const news = since(log, viewer).map((entry) => saidOf(entry, seats));
   if (news.length > 0) return news.slice(-3).join(' · ');
-  return mine && (state.phase === 'setup' || state.phase === 'draft') ? t(`duel.ui.hint.${state.phase}`) : '';
+  return note;
 }
 
 /** What happened last, and whose turn it is. */
@@ -54,7 +57,7 @@ export function spokenOf(state: DuelState, seats: readonly SeatInfo[], last: Log
 }
 
 /** What was chosen so far. */
-export function choiceOf(chooser: DuelChooser, state: DuelState): string {
+export function choiceOf(chooser: DuelChooser, state: DuelState, guide: string): string {
   if (chooser.pending) return [moveText(chooser.pending), ...effectsOf(chooser.pending, state.boards[state.turn - 1])].join('. ');
-  return chooser.path.length > 0 ? promptOf(chooser) : '';
+  return chooser.path.length > 0 ? guide : '';
 }

@@ -56,4 +56,3 @@ export async function whyIllegal(state: DuelState, token: string): Promise<strin
   if (preview.ok) return null;
   return preview.illegal ? reasonText(preview.illegal) : t('board.not_possible', { move: token });
 }
-

@@ -1,11 +1,9 @@
 // The pieces at each place of a table of Duel, read from a state. Nothing here knows which moves are legal.
 import type { Colour, DuelBoard, DuelComponents, DuelPreview, DuelState, Preview, State } from '@azulejo/core';
+import { duelComponents } from '../core/components.svelte';
 import { countTiles, type Counts } from '../tiles/counts';
 
-export const ROWS: readonly number[] = [1, 2, 3, 4, 5, 6];
-export const SLOTS: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 export const LARGE = 0;
-export const SMALL: readonly number[] = [1, 2, 3, 4];
 
 export type Faces = DuelComponents['plates'];
 
@@ -18,6 +16,26 @@ export function duelMoves(moves: readonly Preview[]): readonly DuelPreview[] {
   return moves as readonly DuelPreview[];
 }
 
+/** The numbers of the pattern lines and of the dome's rows, from the top. */
+export function rowsOf(board: DuelBoard): readonly number[] {
+  return board.lines.map((_, index) => index + 1);
+}
+
+/** How many tiles a pattern line holds. */
+export function lineSize(row: number): number {
+  return duelComponents()?.lines[row - 1] ?? 0;
+}
+
+/** The broken-tiles spaces of a board: the costs are for none, one, two and so on. */
+export function brokenSpaces(): number {
+  return (duelComponents()?.broken_costs.length ?? 1) - 1;
+}
+
+/** The numbers of the slots for plates. */
+export function slotsOf(board: DuelBoard): readonly number[] {
+  return board.plates.map((_, index) => index + 1);
+}
+
 export interface Space {
   readonly row: number;
   readonly column: number;
@@ -28,32 +46,37 @@ export interface Space {
   readonly tile: string;
 }
 
-/** A placed plate, like "S1+0". */
-export function readPlaced(text: string): { plate: string; turns: number } | null {
-  const found = /^([SJ]\d)\+([0-3])$/.exec(text);
-  return found ? { plate: found[1]!, turns: Number(found[2]) } : null;
+/** A plate on a slot, as states call it. */
+export function readPlaced(text: string): { readonly plate: string; readonly turns: number } | null {
+  return duelComponents()?.placed[text] ?? null;
 }
 
+/** What states call a plate on a slot. */
+export function placedName(plate: string, turns: number): string {
+  const found = Object.entries(duelComponents()?.placed ?? {}).find(([, each]) => each.plate === plate && each.turns === turns);
+  return found?.[0] ?? '';
+}
+
+/** The slot of a space of the dome; 0 until the rules are loaded. */
 export function slotOf(row: number, column: number): number {
-  return Math.floor((row - 1) / 2) * 3 + Math.floor((column - 1) / 2) + 1;
+  return duelComponents()?.slots[row - 1]?.[column - 1] ?? 0;
 }
 
-/** The first row and column of a slot. */
-export function cornerOf(slot: number): { row: number; column: number } {
-  return { row: Math.floor((slot - 1) / 3) * 2 + 1, column: ((slot - 1) % 3) * 2 + 1 };
-}
-
-function spaceAt(board: DuelBoard, faces: Faces | undefined, row: number, column: number): Space {
-  const slot = slotOf(row, column);
-  const placed = readPlaced(board.plates[slot - 1] ?? '');
-  const face = placed && faces?.[placed.plate]?.[placed.turns];
-  const tile = board.dome[row - 1]?.[column - 1] ?? '.';
-  return { row, column, slot, takes: face?.[(row - 1) % 2]?.[(column - 1) % 2] ?? '', tile: tile === '.' ? '' : tile };
-}
-
-/** The six rows of a dome. */
+/** The rows of a dome. Without the rules no space is known to take anything. */
 export function dome(board: DuelBoard, faces: Faces | undefined): Space[][] {
-  return ROWS.map((row) => ROWS.map((column) => spaceAt(board, faces, row, column)));
+  const { slots = [], placed = {} } = duelComponents() ?? {};
+  return board.dome.map((tiles, top) =>
+    [...tiles].map((tile, left) => {
+      const slot = slots[top]?.[left] ?? 0;
+      const plate = placed[board.plates[slot - 1] ?? ''];
+      const face = plate && faces?.[plate.plate]?.[plate.turns];
+      // How far down and to the right on its plate.
+      let [down, right] = [0, 0];
+      while (slots[top - down - 1]?.[left] === slot) ++down;
+      while (slots[top]?.[left - right - 1] === slot) ++right;
+      return { row: top + 1, column: left + 1, slot, takes: face?.[down]?.[right] ?? '', tile: tile === '.' ? '' : tile };
+    }),
+  );
 }
 
 /** The art of an empty space, by what it takes. */
@@ -65,13 +88,12 @@ export function spaceArt(takes: string): string {
 
 /** Special or wild, whatever else is known of a plate. */
 export function plateKind(plate: string): 'special' | 'wild' | 'hidden' {
-  if (plate.startsWith('S')) return 'special';
-  return plate.startsWith('J') ? 'wild' : 'hidden';
+  return duelComponents()?.kinds[plate] ?? 'hidden';
 }
 
 /** Its face is not seen. */
 export function isCovered(plate: string): boolean {
-  return plate.endsWith('?');
+  return !duelComponents()?.plates[plate];
 }
 
 /** The tile on top of a moon stack. */

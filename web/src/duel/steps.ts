@@ -1,9 +1,11 @@
 // The steps by which a move of Duel is chosen: from where, to where, and how.
-import type { DuelPreview, DuelState } from '@azulejo/core';
+import type { Colour, DuelMoveFields, DuelPreview, DuelState } from '@azulejo/core';
+import { refusalOf } from '../core/plies.svelte';
 import type { Chooser } from '../frame/chooser.svelte';
 import { t } from '../i18n/i18n.svelte';
 import { movesAfter, type ChoiceTree, type Path } from '../table/chooser';
-import { whyIllegal } from './illegal';
+import { reasonText, whyIllegal } from './illegal';
+import { LARGE } from './pieces';
 
 /** The names of what can be chosen; pieces of the table have them as `data-target`. */
 export const step = {
@@ -58,37 +60,68 @@ export const tree: ChoiceTree<DuelPreview> = {
 
 export type DuelChooser = Chooser<DuelPreview>;
 
-/** The token of an illegal choice, for the rules to say why; "" where none comes to mind. */
-export function tokenOf(moves: readonly DuelPreview[], path: Path, next: string): string {
-  const [what = '', a = '', b = ''] = next.split('-');
-  const sample = movesAfter(tree, moves, path)[0]?.move ?? '';
-  switch (what) {
-    case 'sun':
-      return `${a === '0' ? 'L' : a}${b}X`;
-    case 'moon':
-      return `M${a}X`;
-    case 'line':
-      return sample.replace(/^(\w[BYRKW])[1-6X]/, `$1${a === '0' ? 'X' : a}`);
-    case 'display':
-      return `d${a}@1+0`;
-    case 'drawn':
-      return `under${a}`;
-    case 'slot':
-      return sample.replace(/@\d/, `@${a}`);
+/** A move that is shown, as fields. */
+function fieldsOf(move: DuelPreview): DuelMoveFields {
+  switch (move.kind) {
+    case 'take':
+      return move.from === 'moon'
+        ? { kind: 'moon', colour: move.colour, row: move.row }
+        : { kind: 'sun', factory: move.factory ?? LARGE, colour: move.colour, row: move.row, stacking: move.stacking };
+    case 'plate':
+      return { kind: move.from === 'display' ? 'display' : 'keep', number: move.number, slot: move.slot, turns: move.turns };
+    case 'place':
+      return { kind: 'place', row: move.row, column: move.column, chips: move.chips };
+    case 'under':
+      return { kind: 'under', number: move.number };
     case 'chip':
-      return `+${a}`;
-    case 'space':
-      return path.length === 0 && sample ? (moves.find((move) => move.kind === 'place')?.move.replace(/^\d>\d/, `${a}>${b}`) ?? `${a}>${b}`) : `${a}>${b}`;
+      return { kind: 'chip', factory: move.factory };
+    case 'decline':
+      return { kind: 'decline', row: move.row };
     default:
-      return next;
+      return { kind: move.kind };
+  }
+}
+
+/** The move that a step would lead to, legal or not; null where something else has to be chosen before. */
+export function moveOf(moves: readonly DuelPreview[], path: Path, key: string): DuelMoveFields | null {
+  const [what = '', first = '', second = ''] = key.split('-');
+  const [sample] = path.length > 0 ? movesAfter(tree, moves, path) : [];
+  const chosen = sample && fieldsOf(sample);
+  switch (what) {
+    // The broken-tiles space takes everything, so that a refusal is about the source.
+    case 'sun':
+      return { kind: 'sun', factory: Number(first), colour: second as Colour, row: 0 };
+    case 'moon':
+      return { kind: 'moon', colour: first as Colour, row: 0 };
+    case 'line':
+      return chosen?.kind === 'sun' || chosen?.kind === 'moon' ? { ...chosen, row: Number(first) } : null;
+    case 'display':
+      return { kind: 'display', number: Number(first), slot: 1, turns: 0 };
+    case 'drawn':
+      return { kind: 'under', number: Number(first) };
+    case 'slot':
+      return chosen?.kind === 'display' || chosen?.kind === 'keep' ? { ...chosen, slot: Number(first) } : null;
+    case 'chip':
+      return { kind: 'chip', factory: Number(first) };
+    case 'space': {
+      const paid = moves.find((move) => move.kind === 'place');
+      return { kind: 'place', row: Number(first), column: Number(second), chips: paid?.chips };
+    }
+    case 'draw':
+    case 'look':
+      return { kind: what };
+    default:
+      return null;
   }
 }
 
 /** Why a step is not possible. */
-export function whyNotNow(state: DuelState, moves: readonly DuelPreview[], path: Path, key: string): string | Promise<string> {
+export function whyNotNow(state: DuelState, moves: readonly DuelPreview[], path: Path, key: string): string {
   if (moves.length === 0) return t(state.phase === 'over' ? 'illegal.game_over' : 'board.not_your_turn');
-  if (path.length === 0 && /^(line|slot)-/.test(key)) return t('duel.ui.pick_first');
-  return whyNot(state, tokenOf(moves, path, key));
+  const move = moveOf(moves, path, key);
+  if (!move) return t('duel.ui.pick_first');
+  const refused = refusalOf(state, move);
+  return refused?.illegal ? reasonText(refused.illegal) : (refused?.message ?? '');
 }
 
 /** Why a written move is not possible. */

@@ -1,9 +1,9 @@
 // What happened at a table of Duel, told.
 import { seatName } from '../frame/names';
+import { changesOf, pointsOf } from '../table/rounds';
 import type { LogEntry, SeatInfo } from '../table/table';
 import { list, t } from '../i18n/i18n.svelte';
 import { step } from './steps';
-import { isDuel } from './pieces';
 import { playedText } from './words';
 
 export function saidOf(entry: LogEntry, seats: readonly SeatInfo[]): string {
@@ -12,22 +12,19 @@ export function saidOf(entry: LogEntry, seats: readonly SeatInfo[]): string {
 }
 
 /** How scores changed in a ply. */
-export function scoresText({ before, after }: LogEntry, seats: readonly SeatInfo[]): string {
-  if (!isDuel(before) || !isDuel(after)) return '';
-  const changed = after.boards.flatMap((board, index) =>
-    board.score === before.boards[index]?.score
-      ? []
-      : [t('board.score.changed', { name: seatName(seats, index + 1), before: before.boards[index]!.score, after: board.score })],
+export function scoresText(entry: LogEntry, seats: readonly SeatInfo[]): string {
+  const changed = changesOf(pointsOf(entry)).map(({ seat, before, after }) =>
+    t('board.score.changed', { name: seatName(seats, seat), before, after }),
   );
   return changed.length === 0 ? '' : list(changed);
 }
 
-/** The slots and spaces of a dome that a ply filled, by the names of their steps. */
+/** The slots and spaces of the mover's dome that a ply filled, by the names of their steps. */
 export function freshOf(entry: LogEntry | undefined): readonly string[] {
-  if (!entry || !isDuel(entry.before) || !isDuel(entry.after) || !entry.seat) return [];
-  const before = entry.before.boards[entry.seat - 1]!;
-  const after = entry.after.boards[entry.seat - 1]!;
-  const slots = after.plates.flatMap((plate, index) => (plate === before.plates[index] ? [] : [step.slot(index + 1)]));
-  const spaces = after.dome.flatMap((row, r) => [...row].flatMap((tile, c) => (tile === before.dome[r]?.[c] ? [] : [step.space(r + 1, c + 1)])));
-  return [...slots, ...spaces];
+  return (entry?.effects ?? []).flatMap((effect) => {
+    if (effect.kind !== 'move' || !entry?.seat || !('seat' in effect.to) || effect.to.seat !== entry.seat) return [];
+    const { to } = effect;
+    if (to.at === 'slot') return [step.slot(to.space)];
+    return to.at === 'dome' ? [step.space(to.row, to.column)] : [];
+  });
 }

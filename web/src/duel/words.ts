@@ -1,13 +1,21 @@
 // Duel's moves and what they do, in words.
-import type { Colour, DuelBoard, DuelPlacePreview, DuelPreview, DuelState, DuelTakePreview, PlatePreview, Runs, TilingStep } from '@azulejo/core';
+import type { Colour, DuelBoard, DuelPlacePreview, DuelPreview, DuelState, DuelTakePreview, PlatePreview, Runs } from '@azulejo/core';
 import { seatName } from '../frame/names';
+import type { Step } from '../table/rounds';
 import type { LogEntry, SeatInfo } from '../table/table';
 import { list, number, signed, t, type Key } from '../i18n/i18n.svelte';
-import { countTiles, groups } from '../tiles/counts';
+import { groups } from '../tiles/counts';
 import { duelComponents } from '../core/components.svelte';
-import { isCovered, isDuel, LARGE, plateKind, topOf, type Space } from './pieces';
+import { toldPly } from '../core/plies.svelte';
+import { isCovered, isDuel, LARGE, lineSize, plateKind, readPlaced, type Space } from './pieces';
 
-const COLOUR_KEYS: Record<Colour, Key> = { B: 'duel.colour.blue', Y: 'colour.yellow', R: 'colour.red', K: 'colour.black', W: 'duel.colour.white' };
+const COLOUR_KEYS: Record<Colour, Key> = {
+  B: 'duel.colour.blue',
+  Y: 'colour.yellow',
+  R: 'colour.red',
+  K: 'colour.black',
+  W: 'duel.colour.white',
+};
 
 export function colourName(colour: Colour): string {
   return t(COLOUR_KEYS[colour]);
@@ -71,7 +79,7 @@ export function lineText(board: DuelBoard, row: number): string {
   const line = board.lines[row - 1] ?? '';
   const name = targetName(row);
   if (!line) return t('duel.ui.line.empty', { line: name });
-  return t('duel.ui.line', { line: name, n: line.length, of: row, colour: colourName(line[0] as Colour) });
+  return t('duel.ui.line', { line: name, n: line.length, of: lineSize(row), colour: colourName(line[0] as Colour) });
 }
 
 /** The runs through a placed tile as arithmetic. */
@@ -95,7 +103,7 @@ function takeEffects(move: DuelTakePreview): string[] {
   return effects;
 }
 
-/** The same where there is little room. */
+/** What is worst or best about it, where there is little room. */
 export function briefEffects(move: DuelTakePreview): string[] {
   const effects: string[] = [];
   if (move.completes_line) effects.push(t('duel.ui.brief.completes'));
@@ -149,7 +157,7 @@ export function moveText(move: DuelPreview): string {
   switch (move.kind) {
     case 'take': {
       const text = takeText(move.from, move.factory ?? 0, move.colour, move.row, move.taken);
-      return move.move.includes('/') ? t('duel.move.stacked', { move: text, tiles: stackText(move.to_moon) }) : text;
+      return move.stacking ? t('duel.move.stacked', { move: text, tiles: stackText(move.stacking) }) : text;
     }
     case 'plate':
       return t('duel.ui.move.plate', { plate: plateText(move.plate, move.turns), slot: move.slot });
@@ -170,91 +178,83 @@ export function moveText(move: DuelPreview): string {
   }
 }
 
-/** How many tiles a take brought: what lay there before. */
-function takenBefore(before: DuelState, from: string, colour: Colour): number {
-  if (from !== 'M') return countTiles(before.factories[from === 'L' ? 0 : Number(from)]?.sun ?? '')[colour];
-  const tops = before.factories.slice(1).filter(({ moon }) => topOf(moon) === colour).length;
-  return tops + countTiles(before.factories[0]?.moon ?? '')[colour];
-}
-
 /** A move that was played, in words; a deal as such. */
 export function playedText({ before, after, token, seat }: LogEntry): string {
-  if (!isDuel(before) || !isDuel(after)) return token;
-  const take = /^([1-4LM])([BYRKW])([1-6X])(?:\/(\w+))?$/.exec(token);
-  if (take) {
-    const [, from = '', letter, row = '', rest] = take;
-    const colour = letter as Colour;
-    const text = takeText(from === 'M' ? 'moon' : 'sun', from === 'L' ? 0 : Number(from), colour, row === 'X' ? 0 : Number(row), takenBefore(before, from, colour));
-    return rest ? t('duel.move.stacked', { move: text, tiles: stackText(rest) }) : text;
+  const ply = toldPly(before, token);
+  if (!ply || !isDuel(before) || !isDuel(after)) return token;
+  switch (ply.kind) {
+    case 'sun':
+    case 'moon': {
+      const text = takeText(ply.kind, ply.kind === 'sun' ? ply.factory : LARGE, ply.colour, ply.row, ply.taken);
+      return ply.kind === 'sun' && ply.stacking ? t('duel.move.stacked', { move: text, tiles: stackText(ply.stacking) }) : text;
+    }
+    case 'display':
+    case 'keep': {
+      const placed = readPlaced(after.boards[(seat ?? 1) - 1]?.plates[ply.slot - 1] ?? '');
+      return t('duel.ui.move.plate', { plate: plateText(placed?.plate ?? '?', ply.turns), slot: ply.slot });
+    }
+    case 'place': {
+      const text = t('move.place', { colour: colourName(ply.colour), line: targetName(ply.row), column: ply.column });
+      return ply.chips?.length ? t('duel.move.paid', { move: text, chips: ply.chips.map(chipText).join(', ') }) : text;
+    }
+    case 'draw':
+      return t(ply.pays > 0 ? 'duel.move.draw' : 'duel.move.draw_free');
+    case 'look':
+      return t('duel.move.look');
+    case 'under': {
+      const plate = (ply.number && before.drawn[ply.number - 1]) || '?';
+      return isCovered(plate) ? t('duel.move.under_unseen') : t('duel.ui.move.under', { plate: plateText(plate) });
+    }
+    case 'chip':
+      return t('text.label', { label: factoryName(ply.factory), text: chipText(ply.chip) });
+    case 'decline':
+      return t('duel.move.decline', { line: targetName(ply.row) });
+    case 'plates':
+      return t('duel.ui.log.plates');
+    case 'deal':
+      return t('duel.ui.log.deal', { n: after.round });
+    default:
+      return token;
   }
-  const slot = /^(?:d|keep)\d+@(\d)\+(\d)$/.exec(token);
-  if (slot) {
-    const placed = after.boards[(seat ?? 1) - 1]?.plates[Number(slot[1]) - 1] ?? '';
-    return t('duel.ui.move.plate', { plate: plateText(placed.slice(0, 2), Number(slot[2])), slot: slot[1]! });
-  }
-  const tile = /^(\d)>(\d)(?:\+(.+))?$/.exec(token);
-  if (tile) {
-    const [, row = '', column = '', chips] = tile;
-    const colour = (before.boards[(seat ?? 1) - 1]?.lines[Number(row) - 1]?.[0] ?? 'B') as Colour;
-    const text = t('move.place', { colour: colourName(colour), line: targetName(Number(row)), column });
-    return chips ? t('duel.move.paid', { move: text, chips: chips.split(',').map(chipText).join(', ') }) : text;
-  }
-  return playedWord(token, before, after);
 }
 
-function playedWord(token: string, before: DuelState, after: DuelState): string {
-  if (token.startsWith('plates:')) return t('duel.ui.log.plates');
-  if (token.startsWith('deal:')) return t('duel.ui.log.deal', { n: after.round });
-  if (token === 'draw') return t((before.boards[before.turn - 1]?.score ?? 1) > 0 ? 'duel.move.draw' : 'duel.move.draw_free');
-  if (token === 'look') return t('duel.move.look');
-  if (token.startsWith('+')) {
-    const factory = Number(token[1]);
-    return t('text.label', { label: factoryName(factory), text: chipText(before.factories[factory]?.chip ?? '?') });
-  }
-  if (token.endsWith('=')) return t('duel.move.decline', { line: targetName(Number(token[0])) });
-  if (token.startsWith('under')) {
-    const plate = before.drawn[Number(token.slice(5)) - 1] || '?';
-    return isCovered(plate) ? t('duel.move.under_unseen') : t('duel.ui.move.under', { plate: plateText(plate) });
-  }
-  return token;
+/** The tiles that a move took, with the words that begin its text. */
+export function takenTiles(entry: LogEntry): { art: string; n: number; words: string } | undefined {
+  const ply = toldPly(entry.before, entry.token);
+  if (ply?.kind !== 'sun' && ply?.kind !== 'moon') return undefined;
+  return { art: ply.colour, n: ply.taken, words: t('board.tiles', { n: ply.taken, colour: colourName(ply.colour) }) };
 }
 
 /** A step of tiling as arithmetic. */
-export function stepText(step: TilingStep): string {
-  switch (step.kind) {
-    case 'placed': {
+export function stepText(step: Step): string {
+  if (step.kind === 'break') return t('duel.score.broken', { n: step.tiles, line: targetName(step.row) });
+  switch (step.reason) {
+    case 'tile': {
       const text = t('text.label', { label: `${targetName(step.row)} → ${t('score.place', { n: step.column })}`, text: runsText(step) });
-      return step.chips?.length ? `${text} (${t('duel.score.paid', { chips: step.chips.map(chipText).join(', ') })})` : text;
+      return step.paid.length > 0 ? `${text} (${t('duel.score.paid', { chips: step.paid.map(chipText).join(', ') })})` : text;
     }
     case 'special':
       return t('duel.score.special', { n: step.row, points: step.points });
-    case 'broken':
-      return t('duel.score.broken', { n: step.tiles, line: targetName(step.row) });
-    case 'penalty': {
-      const note = step.before < step.penalty ? ` (${t('score.not_below_0')})` : '';
-      if (step.tiles === 0) return t('duel.score.marker', { points: step.penalty }) + note;
-      const marker = duelComponents()?.first_player_cost ?? 0;
-      if (!step.marker) return t('duel.score.penalty', { n: step.tiles, points: step.penalty }) + note;
-      return t('duel.score.penalty_and_marker', { n: step.tiles, tiles: step.penalty - marker, points: step.penalty }) + note;
+    case 'broken': {
+      const points = -step.points;
+      const note = step.before < points ? ` (${t('score.not_below_0')})` : '';
+      if (step.tiles === 0) return t('duel.score.marker', { points }) + note;
+      if (!step.marker) return t('duel.score.penalty', { n: step.tiles, points }) + note;
+      return t('duel.score.penalty_and_marker', { n: step.tiles, tiles: step.tile_cost, points }) + note;
     }
-    case 'bonus':
-      return 'scoring' in step ? t('duel.ui.bonus', { tile: scoringName(step.scoring), n: step.count, points: step.points }) : '';
+    case 'scoring':
+      return t('duel.ui.bonus', { tile: scoringName(step.scoring), n: step.count, points: step.points });
     default:
       return '';
   }
 }
 
-/** The headline: whose turn it is, and what to do. */
-export function headline(state: DuelState, seats: readonly SeatInfo[], mine: boolean, line: number, ended = false): string {
+/** Whose turn it is, where it is not the viewer's. */
+export function headline(state: DuelState, seats: readonly SeatInfo[], ended = false): string {
   const { phase } = state;
   if (ended || phase === 'over') return t('duel.ui.turn.over');
   if (phase === 'plates' || phase === 'deal') return t('duel.ui.turn.deal');
-  const name = seatName(seats, state.turn);
-  // Two people on the same device: "your turn" would not say whose.
-  const shared = seats.filter((seat) => seat.mine).length > 1;
-  if (mine && !(shared && phase === 'draft')) {
-    const text = t(phase === 'draw' && !state.legal.includes('draw') ? 'duel.ui.turn.look' : `duel.ui.turn.${phase}`, { n: line });
-    return shared ? t('text.label', { label: name, text }) : text;
-  }
-  return t(phase === 'draft' || phase === 'setup' ? 'duel.ui.turn.they' : `duel.ui.turn.they_${phase}`, { name });
+  return t(phase === 'draft' || phase === 'setup' ? 'duel.ui.turn.they' : `duel.ui.turn.they_${phase}`, {
+    name: seatName(seats, state.turn),
+  });
 }

@@ -1,6 +1,7 @@
 // The model of the position editor: states with anything in them. What is wrong with one, the rules say.
 
 import type { AzulState, Colour, DuelState, State } from '@azulejo/core';
+import { isDuel, placedName, readPlaced } from '../duel/pieces';
 import { readCounts, type Counts } from '../tiles/counts';
 import { COLOURS } from '../tiles/art';
 
@@ -13,10 +14,6 @@ export type Area =
   | { readonly area: 'line'; readonly seat: number; readonly row: number }
   | { readonly area: 'wall'; readonly seat: number; readonly row: number; readonly column: number }
   | { readonly area: 'floor'; readonly seat: number };
-
-function isDuel(state: State): state is DuelState {
-  return state.game === 'azul-duel';
-}
 
 function replaced<T>(list: readonly T[], index: number, change: (old: T) => T): T[] {
   return list.map((each, i) => (i === index ? change(each) : each));
@@ -73,7 +70,9 @@ function set(state: State, spot: Area, pieces: string): State {
     case 'wall': {
       const put = (rows: readonly string[]) =>
         replaced(rows, spot.row - 1, (row) => row.slice(0, spot.column - 1) + (pieces || '.') + row.slice(spot.column));
-      return withBoard(state, spot.seat, (board) => ('dome' in board ? { ...board, dome: put(board.dome) } : { ...board, wall: put(board.wall) }));
+      return withBoard(state, spot.seat, (board) =>
+        'dome' in board ? { ...board, dome: put(board.dome) } : { ...board, wall: put(board.wall) },
+      );
     }
     case 'floor':
       return withBoard(state, spot.seat, (board) => ('broken' in board ? { ...board, broken: pieces } : { ...board, floor: pieces }));
@@ -114,7 +113,8 @@ function ordered(spot: Area): boolean {
   return spot.area === 'floor' || (spot.area === 'moon' && spot.index > 0);
 }
 function sorted(pieces: string): string {
-  return [...pieces].sort((a, b) => 'BYRKW*'.indexOf(a) - 'BYRKW*'.indexOf(b)).join('');
+  const order: readonly string[] = [...COLOURS, '*'];
+  return [...pieces].sort((a, b) => order.indexOf(a) - order.indexOf(b)).join('');
 }
 
 /** What the spot holds from now on. The other tiles stay 20 of each colour as far as bag and lid last. */
@@ -151,13 +151,13 @@ export function shift(state: State, colour: Colour, to: 'bag' | 'rest'): State {
 
 /** A plate onto a slot of a dome, off it (""), or turned; whatever lay there goes to the bottom of the stack. */
 export function putPlate(state: DuelState, seat: number, slot: number, plate: string, turns = 0): DuelState {
-  const old = state.boards[seat - 1]!.plates[slot - 1]!.split('+')[0]!;
+  const old = readPlaced(state.boards[seat - 1]!.plates[slot - 1]!)?.plate ?? '';
   const free = (plates: readonly string[]) => plates.filter((each) => each !== plate || plate === '');
   let stack = free(state.stack);
   if (old !== '' && old !== plate) stack = [...stack, old];
   const next = withBoard(state, seat, (board) => ({
     ...board,
-    plates: replaced(board.plates, slot - 1, () => (plate === '' ? '' : `${plate}+${turns}`)),
+    plates: replaced(board.plates, slot - 1, () => placedName(plate, turns)),
   }));
   return { ...next, stack };
 }

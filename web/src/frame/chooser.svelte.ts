@@ -1,17 +1,18 @@
 // The choice at a table as the page sees it: the model of table/chooser with the settings, the time, and the rules' reasons.
-import { back, choose, chooseMove, confirm, isDecided, movesAfter, NOTHING, openPath, optionsAfter, pathTyped, reset, turn } from '../table/chooser';
+import { back, choose, chooseMove, confirm, isDecided, movesAfter, NOTHING, openPath, optionsAfter, reset, turn } from '../table/chooser';
 import type { Answer, Choice, ChoiceTree, Choosable, Options, Path } from '../table/chooser';
+import { pathTyped, sharedStart } from '../table/typing';
 import { afterPaint } from '../ui/after-paint';
 import { settings } from '../ui/settings.svelte';
 
 /** How long a chosen move waits where it is played by itself. */
 export const TIMED = 3000;
 
-/** What has been typed of a move: its beginning, a legal move, or one whose refusal says why nothing goes on from here. */
+/** What has been typed of a move: its beginning, a legal move, or why nothing goes on from here. */
 export interface Typed {
   readonly text: string;
   readonly move?: string;
-  readonly refused?: string;
+  readonly refusal?: string;
 }
 
 export interface ChooserInput<Move extends Choosable> {
@@ -137,12 +138,12 @@ export class Chooser<Move extends Choosable> {
   /** A key of a move typed on the board. */
   key(key: string): boolean {
     if (this.decided) return false;
-    const { moves, typeKey, whyNot } = this.input();
+    const { moves, typeKey } = this.input();
     const typed = typeKey?.(this.pending ? '' : this.typed, key);
     if (!typed) return false;
     const move = moves.find((each) => each.move === typed.move);
     if (move) this.#set(chooseMove(this.tree, this.#choice, move, settings.confirm !== 'off'));
-    else if (typed.refused) void this.#explain(whyNot(typed.refused));
+    else if (typed.refusal !== undefined) this.refusal = typed.refusal;
     else {
       this.#set({ ...reset(this.#choice), path: pathTyped(this.tree, moves, typed.text) });
       this.typed = typed.text;
@@ -163,7 +164,7 @@ export class Chooser<Move extends Choosable> {
     this.#choice = choice;
     this.refusal = '';
     const { pending, asks, path } = choice;
-    this.typed = pending ? '' : commonStart(this.candidates, path);
+    this.typed = pending || path.length === 0 ? '' : sharedStart(this.candidates);
     if (pending === before.pending && asks === before.asks) return;
     clearTimeout(this.#timer);
     if (!pending) return;
@@ -174,12 +175,4 @@ export class Chooser<Move extends Choosable> {
   async #explain(why: string | Promise<string>): Promise<void> {
     this.refusal = typeof why === 'string' ? why : await why;
   }
-}
-
-/** What the texts of the moves begin with that a path leads to, so that the rest can be typed. */
-function commonStart(moves: readonly Choosable[], path: Path): string {
-  const [first = { move: '' }, ...others] = path.length === 0 ? [] : moves;
-  let length = Math.max(0, first.move.length - 1);
-  while (length > 0 && !others.every(({ move }) => move.startsWith(first.move.slice(0, length)))) --length;
-  return first.move.slice(0, length);
 }

@@ -15,6 +15,8 @@ export interface Flight {
   readonly under?: string;
   /** The state has it gone already: it lies where it landed until this wave. */
   readonly until?: number;
+  /** It goes into its goal, which stays as it is: a box, a bag. */
+  readonly into?: boolean;
   /** Points that pop up where it lands, or when it goes. */
   readonly points?: number;
 }
@@ -49,7 +51,11 @@ function pictureAt(place: HTMLElement): HTMLElement {
 function boxOf(place: HTMLElement): PlaceBox {
   const box = place.getBoundingClientRect();
   const picture = pictureAt(place);
-  return { box, art: picture === place ? box : picture.getBoundingClientRect(), carried: 'carried' in place.dataset ? bare(place) : undefined };
+  return {
+    box,
+    art: picture === place ? box : picture.getBoundingClientRect(),
+    carried: 'carried' in place.dataset ? bare(place) : undefined,
+  };
 }
 
 const picture = (art: string): HTMLElement => Object.assign(document.createElement('i'), { className: `art az-${art}` });
@@ -68,11 +74,11 @@ function bare(place: HTMLElement): HTMLElement {
   return copy;
 }
 
-/** The places of the pieces on offer, before they are taken. */
+/** The places of the pieces on offer, before they are taken. On a phone, the plates on offer lie beside the lines of a board. */
 export function boxesOf(root: HTMLElement): Boxes {
   const boxes = new Map<string, PlaceBox>();
   for (const place of root.querySelectorAll<HTMLElement>('[data-at]')) {
-    if (!place.closest(ON_BOARDS)) boxes.set(place.dataset.at!, boxOf(place));
+    if ('carried' in place.dataset || !place.closest(ON_BOARDS)) boxes.set(place.dataset.at!, boxOf(place));
   }
   return boxes;
 }
@@ -171,37 +177,53 @@ class Layer {
 
 function start(layer: Layer, { flight, goal, piece, start, end }: Way, { begin, flight: time, fade }: Times): void {
   const whole = flight.art === undefined;
-  const width = goal ? end.width : start.width;
+  const width = goal && !flight.into ? end.width : start.width;
   // A picture is as high as it is wide.
-  const height = whole ? (goal ? end.height : start.height) : width;
+  const height = whole ? (goal && !flight.into ? end.height : start.height) : width;
   piece.style.width = `${width}px`;
   if (whole) piece.style.height = `${height}px`;
   const grown = start.width / width;
-  const there = layer.at(end, width, height, goal ? 1 : Math.min(1, (end.height * AT_A_GLANCE) / height));
+  const there = layer.at(end, width, height, goal && !flight.into ? 1 : Math.min(1, (end.height * AT_A_GLANCE) / height));
   const from = { opacity: 1, transform: layer.at(start, width, height, grown > SAME_KIND ? 1 : grown), easing: EASING };
   const delay = begin(flight.wave);
   const landed = delay + (flight.from === flight.to ? 0 : time);
   if (goal && flight.under !== undefined) {
     const under = picture(flight.under);
     under.style.width = `${width}px`;
-    layer.show(under, [{ opacity: 1, transform: there }, { opacity: 1, transform: there }], { duration: landed });
+    layer.show(
+      under,
+      [
+        { opacity: 1, transform: there },
+        { opacity: 1, transform: there },
+      ],
+      { duration: landed },
+    );
   }
   const lying = { opacity: 1, transform: there };
   let gone = landed;
   if (flight.until === undefined) {
-    layer.show(piece, [from, goal ? lying : { opacity: 0.4, transform: there }], { duration: time, delay });
-    if (goal) layer.hide(whole ? goal : pictureAt(goal), landed);
+    layer.show(piece, [from, goal && !flight.into ? lying : { opacity: 0.4, transform: there }], { duration: time, delay });
+    if (goal && !flight.into) layer.hide(whole ? goal : pictureAt(goal), landed);
   } else {
     gone = Math.max(begin(flight.until), landed);
     const all = gone + fade - delay;
-    layer.show(piece, [from, { ...lying, offset: (landed - delay) / all }, { ...lying, offset: (gone - delay) / all }, { opacity: 0, transform: there }], { duration: all, delay });
+    layer.show(
+      piece,
+      [from, { ...lying, offset: (landed - delay) / all }, { ...lying, offset: (gone - delay) / all }, { opacity: 0, transform: there }],
+      { duration: all, delay },
+    );
   }
   if (flight.points !== undefined) layer.pop(end, flight.points, gone);
 }
 
 /** `over` lies over all of `root`; `before` is where pieces lay. Places that are not shown are passed over. Returns what ends it at once; points
     that pop up only if it is told so. */
-export function fly(root: HTMLElement, over: HTMLElement, flights: readonly Flight[], before: Boxes = new Map()): (wholly?: boolean) => void {
+export function fly(
+  root: HTMLElement,
+  over: HTMLElement,
+  flights: readonly Flight[],
+  before: Boxes = new Map(),
+): (wholly?: boolean) => void {
   const times = timesOf(flights);
   if (times.flight === 0 || flights.length === 0 || typeof over.animate !== 'function') return () => {};
   const layer = new Layer(over);

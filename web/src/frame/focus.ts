@@ -43,11 +43,21 @@ export function nearest(from: Box, boxes: readonly Box[], direction: Direction):
 
 /** Moves the focus among the parts of a board that take it (`data-nav`). */
 export function moveFocus(root: HTMLElement, direction: Direction): boolean {
-  const all = [...root.querySelectorAll<HTMLElement>('[data-nav]')].filter((each) => !each.closest('[inert]') && each.getClientRects().length > 0);
+  const all = [...root.querySelectorAll<HTMLElement>('[data-nav]')].filter(
+    (each) => !each.closest('[inert]') && each.getClientRects().length > 0,
+  );
   const active = document.activeElement as HTMLElement | null;
   const from = active && all.includes(active) ? active : null;
   const others = all.filter((each) => each !== from);
-  const next = from ? others[nearest(from.getBoundingClientRect(), others.map((each) => each.getBoundingClientRect()), direction)] : all[0];
+  const next = from
+    ? others[
+        nearest(
+          from.getBoundingClientRect(),
+          others.map((each) => each.getBoundingClientRect()),
+          direction,
+        )
+      ]
+    : all[0];
   next?.focus();
   return next !== undefined;
 }

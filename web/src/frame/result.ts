@@ -6,7 +6,13 @@ import type { Table } from '../table/table';
  * The result of a game that is over: who won, with how many points and by which tie-break, by resignation or because somebody left. The winners are those of
  * the table, which the server names for online tables (there `state.winners` has the same seats).
  */
-export function resultText({ state, seats, resigned, claimed = false, winners = state.winners ?? [] }: Pick<Table, 'state' | 'seats' | 'resigned' | 'claimed' | 'winners'>): string {
+export function resultText({
+  state,
+  seats,
+  resigned,
+  claimed = false,
+  winners = state.winners ?? [],
+}: Pick<Table, 'state' | 'seats' | 'resigned' | 'claimed' | 'winners'>): string {
   const names = (won: readonly number[]) => list(won.map((seat) => seatName(seats, seat)));
   if (resigned !== undefined) {
     const others = seats.flatMap(({ seat }) => (seat === resigned ? [] : [seat]));

@@ -34,11 +34,24 @@ function fits(places: Ring['places'], size: number): boolean {
   });
 }
 
+const SMALLEST = 24;
+
+/** The larger the factories, the less room has each: so the largest that fit are found by halving. */
 export function ring(count: number, width: number, height: number): Ring {
-  let size = Math.floor(Math.min(width, height) / 2);
-  for (; size > 24; --size) {
-    const places = around(count, (width - size) / 2, (height - size) / 2);
-    if (fits(places, size)) return { size, places };
+  const placed = (size: number) => around(count, (width - size) / 2, (height - size) / 2);
+  const most = Math.floor(Math.min(width, height) / 2);
+  if (most <= SMALLEST) return { size: most, places: placed(most) };
+  let found: Ring = { size: SMALLEST, places: placed(SMALLEST) };
+  for (let below = most + 1; below - found.size > 1;) {
+    const size = Math.floor((found.size + below) / 2);
+    const places = placed(size);
+    if (fits(places, size)) found = { size, places };
+    else below = size;
   }
-  return { size, places: around(count, (width - size) / 2, (height - size) / 2) };
+  // Places are points of a grid, so a few larger ones may fit again.
+  for (let size = found.size + 1; size <= Math.min(most, found.size + 5); ++size) {
+    const places = placed(size);
+    if (fits(places, size)) found = { size, places };
+  }
+  return found;
 }

@@ -2,6 +2,10 @@
 import { getContext, setContext, type Snippet } from 'svelte';
 
 export interface Stage {
+  /** A game is under way here: the end of a round is shown step by step. */
+  readonly live?: boolean;
+  /** What stands on the board of a seat: its clock. */
+  readonly clock?: Snippet<[number]>;
   /** Messages: they are shown in the message place, which never changes its size. */
   readonly notice?: Snippet;
   /** How the game ended, and what one can do now. */

@@ -32,11 +32,16 @@ export function language(): Language {
   return shown.language;
 }
 
-/** Shows this language once its texts are there. */
+/** Shows this language once its texts are there; the page says that it is in this language. */
 export async function useLanguage(wanted: Language): Promise<void> {
+  await showLanguage(wanted);
+  document.documentElement.lang = wanted;
+}
+
+/** The same for a part of a page. */
+export async function showLanguage(wanted: Language): Promise<void> {
   const texts = (await catalogues[wanted]()).default;
   shown = { language: wanted, texts };
-  document.documentElement.lang = wanted;
 }
 
 /** The language that the browser asks for, among ours. */
@@ -86,6 +91,11 @@ export function list(items: readonly string[]): string {
   return new Intl.ListFormat(shown.language, { type: 'conjunction' }).format(items);
 }
 
+/** Things of which one is to be chosen, the last joined by "or". */
+export function either(items: readonly string[]): string {
+  return new Intl.ListFormat(shown.language, { type: 'disjunction' }).format(items);
+}
+
 export function date(time: number): string {
   return new Intl.DateTimeFormat(shown.language, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
 }
@@ -97,5 +107,5 @@ export function say(key: string, params: Params = {}): string {
 
 /** A share with its sign, as per cent. */
 export function signedPercent(share: number): string {
-  return number(share, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
+  return number(share, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }).replace('-', '−');
 }

@@ -17,9 +17,30 @@ export const keyTable: readonly KeyGroup[] = [
       [['?'], 'keys.help'],
     ],
   },
-  { title: 'game.azul', keys: [[['3', 'B', '2'], 'keys.notation'], [['C', 'R', 'F'], 'keys.notation_floor']] },
-  { title: 'game.azul-duel', keys: [[['T', '⇧ T'], 'keys.turn'], [['1', '…', '6', 'X'], 'keys.line'], [['/'], 'keys.type']] },
-  { title: 'keys.game', keys: [[['Ctrl Z'], 'play.undo'], [['⇧ H'], 'play.hint_button']] },
+  {
+    title: 'game.azul',
+    keys: [
+      [['3', 'B', '2'], 'keys.notation'],
+      [['C', 'R', 'F'], 'keys.notation_floor'],
+    ],
+  },
+  {
+    title: 'game.azul-duel',
+    keys: [
+      [['T', '⇧ T'], 'keys.turn'],
+      [['1', '…', '9', 'X'], 'keys.line'],
+      [['B', 'Y', 'R', 'K', 'W'], 'keys.stack'],
+      [['D'], 'keys.draw'],
+      [['/'], 'keys.type'],
+    ],
+  },
+  {
+    title: 'keys.game',
+    keys: [
+      [['Ctrl Z'], 'play.undo'],
+      [['⇧ H'], 'play.hint_button'],
+    ],
+  },
   {
     title: 'keys.look',
     keys: [

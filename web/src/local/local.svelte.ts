@@ -1,12 +1,11 @@
 // A game in this browser alone: rules from WebAssembly, opponents from the engine in a worker, deals drawn here.
-import type { Azulejo, Game, GameName, Level, Preview, Result, State, TilingStep } from '@azulejo/core';
+import type { Azulejo, Game, GameName, Level, NewGame, Preview, Result, State } from '@azulejo/core';
 import { unwrap } from '@azulejo/core';
 import { engine, freshSeed } from '../core/core';
 import { duration, settings } from '../ui/settings.svelte';
 import { t } from '../i18n/i18n.svelte';
 import { titles } from '../frame/names';
 import { newId, type SavedGame, type SavedSeat } from './storage';
-import { lastScored } from '../table/rounds';
 import type { StrongestOpponent } from './strongest';
 import type { LogEntry, SeatInfo, Table } from '../table/table';
 
@@ -15,6 +14,8 @@ export interface LocalOptions {
   readonly seats: readonly SavedSeat[];
   /** From 1; drawn by lot if not given. */
   readonly first?: number;
+  /** Duel's scoring tiles; three by lot if not given. */
+  readonly scoring?: NewGame['scoring'];
   readonly hints?: boolean;
 }
 
@@ -24,7 +25,7 @@ export type Keep = (game: SavedGame) => Promise<unknown>;
 /** How long a level searches at most, in milliseconds. Only level 10 needs so long, and only on a slow device, where it is a little weaker. */
 const levelTime = 180;
 
-const failed = (message: string): Result<void> => ({ ok: false, message, faults: [message] });
+const failed = (message: string): Result<void> => ({ ok: false, message, faults: [{ message }] });
 const done: Result<void> = { ok: true, value: undefined };
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -35,13 +36,17 @@ export class LocalTable implements Table {
   #people: readonly SavedSeat[] = $state.raw([]);
   seats: readonly SeatInfo[] = $derived.by(() => {
     const names = titles(this.#people);
-    return this.#people.map((each, i) => ({ ...each, name: names[i]!, seat: i + 1, mine: this.#saved.table ? this.#saved.table.mine.includes(i + 1) : each.kind === 'human' }));
+    return this.#people.map((each, i) => ({
+      ...each,
+      name: names[i]!,
+      seat: i + 1,
+      mine: this.#saved.table ? this.#saved.table.mine.includes(i + 1) : each.kind === 'human',
+    }));
   });
   state: State = $state.raw()!;
   viewer: number | null = $state(null);
   moves: readonly Preview[] = $state.raw([]);
   log: readonly LogEntry[] = $state.raw([]);
-  tiling: readonly TilingStep[] = $state.raw([]);
   thinking = $state(false);
   resigned: number | undefined = $state();
   readonly claimed: boolean;
@@ -53,7 +58,7 @@ export class LocalTable implements Table {
   trouble: string | undefined = $state();
   readonly hintsAllowed: boolean;
 
-  readonly #saved: Pick<SavedGame, 'claimed' | 'table'>;
+  readonly #saved: Pick<SavedGame, 'claimed' | 'table' | 'scoring'>;
   #azulejo: Azulejo;
   #game: Game;
   #keep: Keep;
@@ -64,7 +69,7 @@ export class LocalTable implements Table {
   #turn = 0;
 
   private constructor(azulejo: Azulejo, start: Game, saved: Omit<SavedGame, 'tokens'>, keep: Keep) {
-    this.#saved = { claimed: saved.claimed, table: saved.table };
+    this.#saved = { claimed: saved.claimed, table: saved.table, scoring: saved.scoring };
     this.claimed = saved.claimed ?? false;
     this.winners = saved.table?.winners;
     this.table = saved.table?.id;
@@ -82,10 +87,10 @@ export class LocalTable implements Table {
   }
 
   static create(azulejo: Azulejo, options: LocalOptions, keep: Keep): LocalTable {
-    const { game, seats, first, hints = true } = options;
+    const { game, seats, first, scoring, hints = true } = options;
     const players = seats.length;
-    const start = unwrap(azulejo.newGame({ game, players, first }, azulejo.rng(freshSeed())));
-    return LocalTable.#open(azulejo, start, [], { ...fresh(), game, seats, hints }, keep);
+    const start = unwrap(azulejo.newGame({ game, players, first, scoring }, azulejo.rng(freshSeed())));
+    return LocalTable.#open(azulejo, start, [], { ...fresh(), game, seats, hints, scoring }, keep);
   }
 
   /** Goes on from where a game was left, or from any position with any seats. */
@@ -101,7 +106,7 @@ export class LocalTable implements Table {
     azulejo: Azulejo,
     start: Game,
     tokens: readonly string[],
-    saved: Pick<SavedGame, 'id' | 'created' | 'game' | 'seats' | 'hints' | 'resigned' | 'claimed' | 'table'>,
+    saved: Pick<SavedGame, 'id' | 'created' | 'game' | 'seats' | 'hints' | 'resigned' | 'claimed' | 'table' | 'scoring'>,
     keep: Keep,
   ): LocalTable {
     const about = { ...saved, start: start.position.text, changed: 0, round: 1, over: false, scores: [] };
@@ -178,7 +183,6 @@ export class LocalTable implements Table {
     // What nobody has seen yet is drawn anew, as the deals to come are: taking back is no way to peek.
     this.#game = unwrap(this.#game.at(ply).renewUnseen(this.#azulejo.rng(freshSeed())));
     this.log = this.log.slice(0, ply).map((entry, i) => ({ ...entry, token: this.#game.tokens[i]! }));
-    this.tiling = lastScored(this.log);
     this.#refresh();
     await this.#save();
     void this.run();
@@ -209,7 +213,13 @@ export class LocalTable implements Table {
   /** The same game anew: who sat first before sits second. */
   again(): LocalOptions {
     const first = this.#game.start.state.first;
-    return { game: this.game, seats: this.#people, first: (first % this.seats.length) + 1, hints: this.hintsAllowed };
+    return {
+      game: this.game,
+      seats: this.#people,
+      first: (first % this.seats.length) + 1,
+      scoring: this.#saved.scoring,
+      hints: this.hintsAllowed,
+    };
   }
 
   saved(): SavedGame {
@@ -235,7 +245,10 @@ export class LocalTable implements Table {
   close(): void {
     this.#closed = true;
     this.#turn++;
-    this.#strongest?.then((opponent) => opponent.close(), () => undefined);
+    this.#strongest?.then(
+      (opponent) => opponent.close(),
+      () => undefined,
+    );
     this.#strongest = undefined;
   }
 
@@ -279,18 +292,20 @@ export class LocalTable implements Table {
   }
 
   #stopPondering(): void {
-    this.#strongest?.then((opponent) => opponent.stop(), () => undefined);
+    this.#strongest?.then(
+      (opponent) => opponent.stop(),
+      () => undefined,
+    );
   }
 
   #apply(token: string): void {
     const before = this.state;
     const seat = this.#game.position.turn || undefined;
+    const effects = unwrap(this.#game.position.effects(token, this.viewer));
     this.#game = unwrap(this.#game.play(token));
     this.viewer = this.#nextViewer();
     this.state = this.#view();
-    const { tiling } = this.#game.position;
-    this.log = [...this.log, { ply: this.log.length + 1, token, seat, before, after: this.state, tiling }];
-    if (tiling.length > 0) this.tiling = lastScored(this.log);
+    this.log = [...this.log, { ply: this.log.length + 1, token, seat, before, after: this.state, effects }];
   }
 
   #refresh(): void {
@@ -326,10 +341,8 @@ export class LocalTable implements Table {
 }
 
 /** How long the end of a round is looked at, in milliseconds: longer, the more there is to see. */
-function pauseAfter({ tiling = [] }: LogEntry): number {
-  const rows = new Set(tiling.map((step) => ('row' in step ? step.row : 0))).size;
-  const most = Math.max(rows, ...tiling.map(({ seat }) => tiling.filter((step) => step.seat === seat).length));
-  return Math.min(900 + 320 * (most + 1), 3100);
+function pauseAfter({ effects }: LogEntry): number {
+  return Math.min(900 + 320 * (1 + (effects.at(-1)?.wave ?? 0)), 3100);
 }
 
 function fresh(): { id: string; created: number } {

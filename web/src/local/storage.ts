@@ -1,5 +1,5 @@
 // Games kept in this browser, in its database.
-import type { GameName, Level } from '@azulejo/core';
+import type { GameName, Level, NewGame } from '@azulejo/core';
 
 export interface SavedSeat {
   readonly kind: 'human' | 'ai';
@@ -12,6 +12,8 @@ export interface SavedGame {
   readonly game: GameName;
   readonly seats: readonly SavedSeat[];
   readonly hints: boolean;
+  /** How Duel's scoring tiles were chosen, for the next game of the same people. */
+  readonly scoring?: NewGame['scoring'];
   /** The start position and the tokens of the plies that were played. */
   readonly start: string;
   readonly tokens: readonly string[];

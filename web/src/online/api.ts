@@ -1,5 +1,5 @@
 // The server's API (docs/api.md), as this app asks it.
-import type { Result } from '@azulejo/core';
+import type { Fault, Result } from '@azulejo/core';
 import { t } from '../i18n/i18n.svelte';
 import type { paths } from './schema';
 
@@ -9,14 +9,14 @@ export const base = new URL('api/v1/', document.baseURI.split('#')[0]);
 export interface ApiFailure {
   readonly ok: false;
   readonly message: string;
-  readonly faults: readonly string[];
+  readonly faults: readonly Fault[];
   /** Of HTTP; 0 where nobody answered. */
   readonly status: number;
 }
 export type Answer<T> = { readonly ok: true; readonly value: T } | ApiFailure;
 
 function failure(status: number, message: string): ApiFailure {
-  return { ok: false, status, message, faults: [message] };
+  return { ok: false, status, message, faults: [{ message }] };
 }
 
 /** The paths of the API as its document has them, without what all begin with. */
@@ -42,7 +42,11 @@ interface Request<O> {
 }
 
 /** Sends a request, and says what went wrong: in the server's own words if there are some. */
-export async function ask<M extends Method, P extends Path>(method: M, path: P, request: Request<Paths[P][M]> = {}): Promise<Answer<Success<Paths[P][M]>>> {
+export async function ask<M extends Method, P extends Path>(
+  method: M,
+  path: P,
+  request: Request<Paths[P][M]> = {},
+): Promise<Answer<Success<Paths[P][M]>>> {
   const { id = '', token, query, body } = request;
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -65,13 +69,20 @@ export async function ask<M extends Method, P extends Path>(method: M, path: P, 
   if (response.ok) return { ok: true, value: value as Success<Paths[P][M]> };
   if (response.status === 429) return failure(429, t('online.too_fast'));
   const message = (value as { message?: string } | undefined)?.message;
-  return failure(response.status, message ?? (response.status === 503 ? t('online.unreachable') : t('online.failed', { status: String(response.status) })));
+  return failure(
+    response.status,
+    message ?? (response.status === 503 ? t('online.unreachable') : t('online.failed', { status: String(response.status) })),
+  );
 }
 
 const onceMore = 4;
 
 /** Sends an idempotent request, and repeats it if there was no answer. */
-export async function askSurely<M extends Method, P extends Path>(method: M, path: P, request: Request<Paths[P][M]>): Promise<Answer<Success<Paths[P][M]>>> {
+export async function askSurely<M extends Method, P extends Path>(
+  method: M,
+  path: P,
+  request: Request<Paths[P][M]>,
+): Promise<Answer<Success<Paths[P][M]>>> {
   for (let attempt = 0; ; ++attempt) {
     const answer = await ask(method, path, request);
     if (answer.ok || (answer.status !== 0 && answer.status !== 503) || attempt === onceMore) return answer;

@@ -18,7 +18,15 @@ export function clockText(milliseconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-const duration = (n: number, unit: 'second' | 'minute' | 'day') => number(n, { style: 'unit', unit, unitDisplay: unit === 'day' ? 'long' : 'short' });
+/** What a table can be opened with, the quickest first. */
+export const clocks: readonly ClockRule[] = [
+  { kind: 'move', seconds: 60 },
+  { kind: 'game', seconds: 600, increment: 10 },
+  { kind: 'days', days: 3 },
+];
+
+const duration = (n: number, unit: 'second' | 'minute' | 'day') =>
+  number(n, { style: 'unit', unit, unitDisplay: unit === 'day' ? 'long' : 'short' });
 const time = (seconds: number) => (seconds % 60 === 0 ? duration(seconds / 60, 'minute') : duration(seconds, 'second'));
 
 export function ruleText(rule: ClockRule): string {

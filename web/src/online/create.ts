@@ -1,11 +1,11 @@
-import { askSurely, type Answer } from './api';
-import { keepCommitment } from './kept';
-import { holdSeats, keepMakerToken } from './tokens';
+import { ask, askSurely, type Answer } from './api';
+import { forgetChance, keepCommitment } from './kept';
+import { forgetTable, holdSeats, keepMakerToken, makerToken } from './tokens';
 import type { NewTable } from './types';
 
 /** Opens a table; this browser holds all seats of people that are not open. Returns its name. */
 export async function createTable(table: NewTable): Promise<Answer<string>> {
-  const { game, seats, first, hints, clock, listed, absent } = table;
+  const { game, seats, first, scoring, hints, clock, listed, absent } = table;
   const body = {
     game,
     players: seats.length,
@@ -19,6 +19,7 @@ export async function createTable(table: NewTable): Promise<Answer<string>> {
     nonces: true,
     key: crypto.randomUUID(),
     ...(first ? { first } : {}),
+    ...(scoring ? { scoring } : {}),
     ...(clock.kind === 'none' ? {} : { clock }),
   };
   const created = await askSurely('post', 'games', { body });
@@ -26,6 +27,20 @@ export async function createTable(table: NewTable): Promise<Answer<string>> {
   const { id, commitment, maker } = created.value;
   keepCommitment(id, commitment);
   if (maker) keepMakerToken(id, maker);
-  holdSeats(id, created.value.seats.flatMap(({ seat, token }) => (token ? [{ seat, token }] : [])));
+  holdSeats(
+    id,
+    created.value.seats.flatMap(({ seat, token }) => (token ? [{ seat, token }] : [])),
+  );
   return { ok: true, value: id };
+}
+
+/** Deletes a table that this browser made, or of a finished game the names; tells which. */
+export async function deleteTable(id: string): Promise<Answer<'table' | 'names'>> {
+  const deleted = await ask('delete', 'games/{id}', { id, token: makerToken(id) });
+  if (!deleted.ok) return deleted;
+  if (deleted.value.deleted === 'table') {
+    forgetTable(id);
+    forgetChance(id);
+  }
+  return { ok: true, value: deleted.value.deleted };
 }

@@ -59,7 +59,11 @@ export async function commitmentOf(seed: string): Promise<string> {
 }
 
 function startOf(azulejo: Azulejo, tags: Proof['start']): string | undefined {
-  const game = azulejo.read(Object.entries(tags).map(([name, value]) => `[${name} "${value}"]\n`).join(''));
+  const game = azulejo.read(
+    Object.entries(tags)
+      .map(([name, value]) => `[${name} "${value}"]\n`)
+      .join(''),
+  );
   return game.ok ? game.value.start.text : undefined;
 }
 
@@ -68,21 +72,36 @@ function isProof(given: unknown): given is Proof {
   const proof = given as Proof;
   const isText = (value: unknown) => typeof value === 'string';
   return (
-    typeof given === 'object' && given !== null && isText(proof.id) && isText(proof.game) && Number.isInteger(proof.players) &&
+    typeof given === 'object' &&
+    given !== null &&
+    isText(proof.id) &&
+    isText(proof.game) &&
+    Number.isInteger(proof.players) &&
     (proof.first === undefined || Number.isInteger(proof.first)) &&
     (proof.scheme === undefined || [1, 2, 3].includes(proof.scheme)) &&
     (proof.scheme !== 3 || (isText(proof.shared?.event) && Number.isInteger(proof.shared?.board))) &&
-    isText(proof.commitment) && isText(proof.seed) && /^([0-9a-f]{2}){32}$/i.test(proof.seed) &&
-    Array.isArray(proof.nonces) && proof.nonces.every(isText) &&
-    typeof proof.start === 'object' && proof.start !== null && Object.values(proof.start).every(isText) &&
-    Array.isArray(proof.events) && proof.events.every((event) => Number.isInteger(event?.undo) !== isText(event?.token))
+    isText(proof.commitment) &&
+    isText(proof.seed) &&
+    /^([0-9a-f]{2}){32}$/i.test(proof.seed) &&
+    Array.isArray(proof.nonces) &&
+    proof.nonces.every(isText) &&
+    typeof proof.start === 'object' &&
+    proof.start !== null &&
+    Object.values(proof.start).every(isText) &&
+    Array.isArray(proof.events) &&
+    proof.events.every((event) => Number.isInteger(event?.undo) !== isText(event?.token))
   );
 }
 
 /** Draws every chance of a game again, and compares the proof with what was kept. */
 export async function check(azulejo: Azulejo, proof: unknown, kept?: Kept): Promise<Checked> {
   const done = { deals: 0, plies: 0, undos: 0, compared: kept !== undefined };
-  const wrong = (what: Fault, where: Pick<Checked, 'ply' | 'told' | 'drawn'> = {}): Checked => ({ ok: false, ...done, wrong: what, ...where });
+  const wrong = (what: Fault, where: Pick<Checked, 'ply' | 'told' | 'drawn'> = {}): Checked => ({
+    ok: false,
+    ...done,
+    wrong: what,
+    ...where,
+  });
   if (!isProof(proof)) return wrong('form');
   const published = await commitmentOf(proof.seed);
   if (published !== proof.commitment) return wrong('commitment', { told: proof.commitment, drawn: published });
@@ -110,7 +129,8 @@ export async function check(azulejo: Azulejo, proof: unknown, kept?: Kept): Prom
     }
     if (game.position.awaitsDeal) {
       const deal = game.position.sampleDeal(await generator(ply));
-      if (!deal.ok || deal.value !== event.token) return wrong('deal', { ply, told: event.token, drawn: deal.ok ? deal.value : deal.message });
+      if (!deal.ok || deal.value !== event.token)
+        return wrong('deal', { ply, told: event.token, drawn: deal.ok ? deal.value : deal.message });
       ++done.deals;
     }
     const played = game.play(event.token);

@@ -11,7 +11,9 @@ const prefix = 'azulejo.chance.';
 export function keptChance(table: string): Kept | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(prefix + table) ?? 'null') as Partial<Kept> | null;
-    return typeof kept?.commitment === 'string' && typeof kept.nonces === 'object' ? { commitment: kept.commitment, nonces: kept.nonces ?? {} } : undefined;
+    return typeof kept?.commitment === 'string' && typeof kept.nonces === 'object'
+      ? { commitment: kept.commitment, nonces: kept.nonces ?? {} }
+      : undefined;
   } catch {
     return undefined;
   }

@@ -5,16 +5,17 @@ import { seatTitle } from '../frame/names';
 import type { LogEntry, SeatInfo, Table } from '../table/table';
 import { t } from '../i18n/i18n.svelte';
 import { ask, askSurely, plain, type Body, type Path } from './api';
+import { deleteTable } from './create';
 import { expectedView } from './expected';
 import { check, type Checked } from './fair';
 import { keepMove, keptMove, type KeptMove } from './kept-move';
-import { forgetChance, keepCommitment, keptChance, nonceFor } from './kept';
+import { keepCommitment, keptChance, nonceFor } from './kept';
 import { Stream, type Connection } from './stream';
-import { forgetTable, heldSeats, holdSeats, makerToken, type HeldSeat } from './tokens';
+import { heldSeats, holdSeats, makerToken, type HeldSeat } from './tokens';
 import { TableView } from './view.svelte';
 import type { WireLog } from './wire';
 
-const failed = (message: string): Result<void> => ({ ok: false, message, faults: [message] });
+const failed = (message: string): Result<void> => ({ ok: false, message, faults: [{ message }] });
 
 interface Followed {
   readonly held: HeldSeat | undefined;
@@ -81,7 +82,9 @@ export class OnlineTable implements Table {
   });
   readonly view: TableView | undefined = $derived(this.#current?.view);
   /** The board is shown when it can also be played on, so that it is built once; whoever only watches need not wait. */
-  readonly known: boolean = $derived(this.view?.about !== undefined && (this.#azulejo !== undefined || this.helpless || this.held.length === 0));
+  readonly known: boolean = $derived(
+    this.view?.about !== undefined && (this.#azulejo !== undefined || this.helpless || this.held.length === 0),
+  );
   readonly viewer: number | null = $derived(this.#current?.held?.seat ?? null);
   /** The move on its way, while it is the next one. */
   readonly #shown: Pending | undefined = $derived(this.#pending?.ply === this.view?.ply ? this.#pending : undefined);
@@ -103,7 +106,10 @@ export class OnlineTable implements Table {
       const { level, stand_in } = seat;
       const kind = seat.kind === 'ai' || stand_in ? 'ai' : seat.taken ? 'human' : 'open';
       const mine = held.has(seat.seat);
-      const name = kind === 'open' ? t('new.kind.open') : seatTitle({ name: seat.name ?? '', kind, level, seat: seat.seat, mine }, held.size === 1 && mine);
+      const name =
+        kind === 'open'
+          ? t('new.kind.open')
+          : seatTitle({ name: seat.name ?? '', kind, level, seat: seat.seat, mine }, held.size === 1 && mine);
       const barred = seat.barred || seat.left || stand_in;
       return { seat: seat.seat, kind, level, mine, name, present: seat.kind === 'ai' || seat.connected, barred };
     });
@@ -115,7 +121,6 @@ export class OnlineTable implements Table {
     const seen = this.#azulejo.fromView(state);
     return seen.ok ? seen.value.moves() : [];
   });
-  readonly tiling = [];
   /** An AI is to move. */
   readonly thinking: boolean = $derived.by(() => {
     const turn = this.waits ? 0 : (this.view?.state?.turn ?? 0);
@@ -157,8 +162,8 @@ export class OnlineTable implements Table {
 
   /** Shows a move at once, as far as it is known what follows from it. */
   #show(kept: KeptMove, before: State): void {
-    const after = this.#azulejo && expectedView(this.#azulejo, before, kept.move);
-    this.#pending = { ...kept, entry: after && { ply: kept.ply + 1, token: kept.move, seat: kept.seat, before, after } };
+    const expected = this.#azulejo && expectedView(this.#azulejo, before, kept.move);
+    this.#pending = { ...kept, entry: expected && { ply: kept.ply + 1, token: kept.move, seat: kept.seat, before, ...expected } };
   }
 
   /** Sends the move until the server answers. The same ply and move again is the same request: a lost answer does no harm. */
@@ -216,7 +221,11 @@ export class OnlineTable implements Table {
   }
   answer(what: 'undo' | 'rematch', accept: boolean): Promise<Result<void>> {
     const agreed = what === 'undo' ? this.view?.offers.undo?.agreed : this.view?.offers.rematch?.agreed;
-    return this.#post('games/{id}/answers', { what, accept }, this.held.find((each) => !agreed?.includes(each.seat)));
+    return this.#post(
+      'games/{id}/answers',
+      { what, accept },
+      this.held.find((each) => !agreed?.includes(each.seat)),
+    );
   }
   say(preset: number): Promise<Result<void>> {
     return this.#post('games/{id}/chat', { preset });
@@ -248,14 +257,9 @@ export class OnlineTable implements Table {
 
   /** Deletes the table, or of a finished game the names; tells which. */
   async delete(): Promise<Result<'table' | 'names'>> {
-    const deleted = await ask('delete', 'games/{id}', { id: this.id, token: makerToken(this.id) });
-    if (!deleted.ok) return deleted;
-    if (deleted.value.deleted === 'table') {
-      this.close();
-      forgetTable(this.id);
-      forgetChance(this.id);
-    }
-    return { ok: true, value: deleted.value.deleted };
+    const deleted = await deleteTable(this.id);
+    if (deleted.ok && deleted.value === 'table') this.close();
+    return deleted;
   }
 
   close(): void {
@@ -308,7 +312,7 @@ export class OnlineTable implements Table {
   /** Reads the log page by page; from the beginning again if moves were taken back meanwhile. */
   async #readLog(held: HeldSeat | undefined, view: TableView): Promise<void> {
     let pages: WireLog[] = [];
-    for (let more = true; more; ) {
+    for (let more = true; more;) {
       const from = pages.reduce((sum, { plies }) => sum + plies.length, 0);
       const page = await askSurely('get', 'games/{id}/log', { id: this.id, token: held?.token, query: { from } });
       // Without its log, the table can still be played.

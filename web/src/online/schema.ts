@@ -452,6 +452,40 @@ export interface components {
                 readonly field: string;
                 readonly problem: string;
             }[];
+            readonly illegal?: components["schemas"]["IllegalMove"];
+        };
+        /** @description why a move is illegal, for programs; missing if the text is no move at all */
+        readonly IllegalMove: {
+            /** @description like `line_full` */
+            readonly code: string;
+            /** @description what the message names: `row`, `column`, `colour`, … */
+            readonly params: Record<string, never>;
+            readonly message: string;
+        };
+        /** @description the fields of a ply, and what it moved, as the viewer sees it; which members there are depends on the kind. Seats, rows and columns count from 1; row 0 is the floor line or the broken-tiles spaces, source 0 the centre, factory 0 the large one */
+        readonly ToldPly: {
+            /** @enum {string} */
+            readonly kind: "deal" | "take" | "place" | "plates" | "display" | "draw" | "look" | "keep" | "under" | "sun" | "moon" | "chip" | "decline";
+            readonly source?: number;
+            readonly factory?: number;
+            /** @enum {string} */
+            readonly colour?: "B" | "Y" | "R" | "K" | "W";
+            readonly row?: number;
+            readonly column?: number;
+            /** @description how many tiles */
+            readonly taken?: number;
+            /** @description the rest of the factory on its moon, bottom to top */
+            readonly stacking?: string;
+            /** @description of a plate; missing if the viewer does not know it */
+            readonly number?: number;
+            readonly slot?: number;
+            readonly turns?: number;
+            /** @description points */
+            readonly pays?: number;
+            readonly chip?: string;
+            /** @description paid for a tile */
+            readonly chips?: readonly string[];
+            readonly factories?: readonly string[];
         };
         /** @enum {string} */
         readonly GameName: "azul" | "azul-grey" | "azul-duel";
@@ -693,6 +727,289 @@ export interface components {
         };
         /** @description a position as the viewer sees it; docs/notation.md explains it */
         readonly State: components["schemas"]["AzulState"] | components["schemas"]["DuelState"];
+        /** @description a place of the table; seats, rows, columns and spaces count from 1 */
+        readonly Place: {
+            /** @enum {string} */
+            readonly at: "bag" | "lid" | "centre" | "tower" | "supply" | "stack" | "marker";
+        } | {
+            /** @enum {string} */
+            readonly at: "factory" | "sun";
+            /** @description numbered as in moves; 0: the large factory of Azul Duel */
+            readonly factory: number;
+            readonly space: number;
+        } | {
+            /** @constant */
+            readonly at: "moon";
+            /** @description numbered as in moves; 0: the large factory of Azul Duel */
+            readonly factory: number;
+            readonly space?: number;
+        } | {
+            /** @constant */
+            readonly at: "chip";
+            /** @description numbered as in moves; 0: the large factory of Azul Duel */
+            readonly factory: number;
+        } | {
+            /** @constant */
+            readonly at: "line";
+            readonly seat: number;
+            readonly row: number;
+            readonly space: number;
+        } | {
+            /** @enum {string} */
+            readonly at: "wall" | "dome";
+            readonly seat: number;
+            readonly row: number;
+            readonly column: number;
+        } | {
+            /** @enum {string} */
+            readonly at: "floor" | "slot";
+            readonly seat: number;
+            readonly space: number;
+        } | {
+            /** @constant */
+            readonly at: "display";
+            readonly space: number;
+        } | {
+            /** @constant */
+            readonly at: "drawn";
+            readonly space?: number;
+        } | {
+            /** @enum {string} */
+            readonly at: "holder" | "broken" | "chips" | "spent";
+            readonly seat: number;
+        };
+        /** @description a piece moves */
+        readonly MoveEffect: {
+            /** @description effects of one wave happen at the same time */
+            readonly wave: number;
+            /** @constant */
+            readonly kind: "move";
+            /** @constant */
+            readonly piece: "tile";
+            /** @enum {string} */
+            readonly name: "B" | "Y" | "R" | "K" | "W";
+            readonly from: components["schemas"]["Place"];
+            readonly to: components["schemas"]["Place"];
+        } | {
+            /** @description effects of one wave happen at the same time */
+            readonly wave: number;
+            /** @constant */
+            readonly kind: "move";
+            /** @constant */
+            readonly piece: "marker";
+            readonly from: components["schemas"]["Place"];
+            readonly to: components["schemas"]["Place"];
+        } | {
+            /** @description effects of one wave happen at the same time */
+            readonly wave: number;
+            /** @constant */
+            readonly kind: "move";
+            /** @constant */
+            readonly piece: "special";
+            readonly from: components["schemas"]["Place"];
+            readonly to: components["schemas"]["Place"];
+        } | {
+            /** @description effects of one wave happen at the same time */
+            readonly wave: number;
+            /** @constant */
+            readonly kind: "move";
+            /** @constant */
+            readonly piece: "plate";
+            /** @description `?` replaces what the viewer does not know */
+            readonly name: string;
+            /** @description of a plate on a slot */
+            readonly turns?: number;
+            readonly from: components["schemas"]["Place"];
+            readonly to: components["schemas"]["Place"];
+        } | {
+            /** @description effects of one wave happen at the same time */
+            readonly wave: number;
+            /** @constant */
+            readonly kind: "move";
+            /** @constant */
+            readonly piece: "chip";
+            /** @description `?` replaces what the viewer does not know */
+            readonly name: string;
+            readonly from: components["schemas"]["Place"];
+            readonly to: components["schemas"]["Place"];
+        };
+        /** @description a piece is turned up or looked at */
+        readonly RevealEffect: {
+            /** @description effects of one wave happen at the same time */
+            readonly wave: number;
+            /** @constant */
+            readonly kind: "reveal";
+            /** @constant */
+            readonly piece: "plate";
+            /** @description `?` replaces what the viewer does not know */
+            readonly name: string;
+            readonly place: components["schemas"]["Place"];
+            /** @description those who know it from now on */
+            readonly seats: readonly number[];
+        } | {
+            /** @description effects of one wave happen at the same time */
+            readonly wave: number;
+            /** @constant */
+            readonly kind: "reveal";
+            /** @constant */
+            readonly piece: "chip";
+            /** @description `?` replaces what the viewer does not know */
+            readonly name: string;
+            readonly place: components["schemas"]["Place"];
+            /** @description those who know it from now on */
+            readonly seats: readonly number[];
+        };
+        /** @description the lid or the tower goes back into the bag */
+        readonly RefillEffect: {
+            /** @description effects of one wave happen at the same time */
+            readonly wave: number;
+            /** @constant */
+            readonly kind: "refill";
+            readonly tiles: string;
+        };
+        /** @description the tiles of a line have no space; their moves follow */
+        readonly BreakEffect: {
+            /** @description effects of one wave happen at the same time */
+            readonly wave: number;
+            /** @constant */
+            readonly kind: "break";
+            readonly seat: number;
+            readonly row: number;
+            /** @enum {string} */
+            readonly colour: "B" | "Y" | "R" | "K" | "W";
+            readonly tiles: number;
+        };
+        /** @description a player of Azul Duel puts a marker on the table, and has so many left */
+        readonly UseMarkerEffect: {
+            /** @description effects of one wave happen at the same time */
+            readonly wave: number;
+            /** @constant */
+            readonly kind: "use_marker";
+            readonly seat: number;
+            readonly left: number;
+        };
+        /** @description a score changes */
+        readonly PointsEffect: {
+            /** @description effects of one wave happen at the same time */
+            readonly wave: number;
+            /** @constant */
+            readonly kind: "points";
+            readonly seat: number;
+            /** @description what the rules count */
+            readonly points: number;
+            readonly before: number;
+            /** @description never below 0 */
+            readonly after: number;
+            /** @constant */
+            readonly reason: "tile";
+            readonly row: number;
+            readonly column: number;
+            /** @enum {string} */
+            readonly colour: "B" | "Y" | "R" | "K" | "W";
+            readonly horizontal: number;
+            /** @description where the horizontal run begins */
+            readonly first_column: number;
+            readonly vertical: number;
+            /** @description where the vertical run begins */
+            readonly first_row: number;
+        } | {
+            /** @description effects of one wave happen at the same time */
+            readonly wave: number;
+            /** @constant */
+            readonly kind: "points";
+            readonly seat: number;
+            /** @description what the rules count */
+            readonly points: number;
+            readonly before: number;
+            /** @description never below 0 */
+            readonly after: number;
+            /** @constant */
+            readonly reason: "special";
+            readonly row: number;
+            readonly column: number;
+        } | {
+            /** @description effects of one wave happen at the same time */
+            readonly wave: number;
+            /** @constant */
+            readonly kind: "points";
+            readonly seat: number;
+            /** @description what the rules count */
+            readonly points: number;
+            readonly before: number;
+            /** @description never below 0 */
+            readonly after: number;
+            /** @constant */
+            readonly reason: "floor";
+            readonly tiles: number;
+            /** @description of each occupied space */
+            readonly costs: readonly number[];
+        } | {
+            /** @description effects of one wave happen at the same time */
+            readonly wave: number;
+            /** @constant */
+            readonly kind: "points";
+            readonly seat: number;
+            /** @description what the rules count */
+            readonly points: number;
+            readonly before: number;
+            /** @description never below 0 */
+            readonly after: number;
+            /** @constant */
+            readonly reason: "broken";
+            readonly tiles: number;
+            readonly tile_cost: number;
+            readonly marker: boolean;
+            readonly marker_cost: number;
+        } | {
+            /** @description effects of one wave happen at the same time */
+            readonly wave: number;
+            /** @constant */
+            readonly kind: "points";
+            readonly seat: number;
+            /** @description what the rules count */
+            readonly points: number;
+            readonly before: number;
+            /** @description never below 0 */
+            readonly after: number;
+            /** @constant */
+            readonly reason: "bonus";
+            readonly rows: number;
+            readonly columns: number;
+            readonly colours: number;
+            readonly row_points: number;
+            readonly column_points: number;
+            readonly colour_points: number;
+        } | {
+            /** @description effects of one wave happen at the same time */
+            readonly wave: number;
+            /** @constant */
+            readonly kind: "points";
+            readonly seat: number;
+            /** @description what the rules count */
+            readonly points: number;
+            readonly before: number;
+            /** @description never below 0 */
+            readonly after: number;
+            /** @constant */
+            readonly reason: "scoring";
+            readonly scoring: string;
+            readonly count: number;
+        } | {
+            /** @description effects of one wave happen at the same time */
+            readonly wave: number;
+            /** @constant */
+            readonly kind: "points";
+            readonly seat: number;
+            /** @description what the rules count */
+            readonly points: number;
+            readonly before: number;
+            /** @description never below 0 */
+            readonly after: number;
+            /** @constant */
+            readonly reason: "draw";
+        };
+        /** @description what a ply does on the table, as the viewer sees it; docs/api.md explains it */
+        readonly Effect: components["schemas"]["MoveEffect"] | components["schemas"]["RevealEffect"] | components["schemas"]["RefillEffect"] | components["schemas"]["BreakEffect"] | components["schemas"]["UseMarkerEffect"] | components["schemas"]["PointsEffect"];
         readonly Seat: {
             readonly seat: number;
             readonly kind: components["schemas"]["SeatKind"];
@@ -846,7 +1163,7 @@ export interface components {
         };
         readonly Page: {
             readonly games: readonly components["schemas"]["Listed"][];
-            /** @description the value of `before` for the next page */
+            /** @description the value of `before` for the next page; there may be more tables although this page has few */
             readonly next?: string;
         };
         /** @description the game begins */
@@ -872,6 +1189,8 @@ export interface components {
             /** @description missing for a deal */
             readonly seat?: number;
             readonly move: string;
+            readonly told: components["schemas"]["ToldPly"];
+            readonly effects: readonly components["schemas"]["Effect"][];
             /** @description the number of plies after the event */
             readonly ply: number;
             readonly state: components["schemas"]["State"];
@@ -1013,6 +1332,8 @@ export interface components {
                 readonly ply: number;
                 readonly seat?: number;
                 readonly move: string;
+                readonly told: components["schemas"]["ToldPly"];
+                readonly effects: readonly components["schemas"]["Effect"][];
                 readonly state: components["schemas"]["State"];
             }[];
             /** @description the path of the next page */

@@ -137,10 +137,13 @@ export class Stream {
     this.listener.connection('lost');
     clearTimeout(this.#retry);
     // Not all at once when a server comes back.
-    this.#retry = setTimeout(() => {
-      this.#retry = undefined;
-      this.#connect();
-    }, this.#pause * (0.75 + Math.random() / 2));
+    this.#retry = setTimeout(
+      () => {
+        this.#retry = undefined;
+        this.#connect();
+      },
+      this.#pause * (0.75 + Math.random() / 2),
+    );
     this.#pause = Math.min(this.#pause * 2, longestPause);
   }
 }

@@ -11,7 +11,9 @@ const makerPrefix = 'azulejo.maker.';
 export function heldSeats(table: string): HeldSeat[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(prefix + table) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((each): each is HeldSeat => typeof each?.seat === 'number' && typeof each?.token === 'string') : [];
+    return Array.isArray(kept)
+      ? kept.filter((each): each is HeldSeat => typeof each?.seat === 'number' && typeof each?.token === 'string')
+      : [];
   } catch {
     return [];
   }

@@ -1,5 +1,5 @@
 import type { GameName, Level } from '@azulejo/core';
-import type { ClockRule } from './wire';
+import type { ClockRule, ScoringChoice } from './wire';
 
 export interface OnlineOptions {
   clock: ClockRule;
@@ -13,5 +13,7 @@ export interface NewTable extends OnlineOptions {
   readonly seats: readonly { kind: 'human' | 'ai' | 'open'; name: string; level: Level }[];
   /** The seat that begins, from 1; drawn by lot if not given. */
   readonly first?: number;
+  /** Duel's scoring tiles; three by lot if not given. */
+  readonly scoring?: ScoringChoice;
   readonly hints: boolean;
 }

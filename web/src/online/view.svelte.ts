@@ -1,5 +1,6 @@
 // The view of a table for a seat or a spectator, computed from the server's messages.
-import type { State } from '@azulejo/core';
+import type { State, ToldPly } from '@azulejo/core';
+import { keepPly } from '../core/plies.svelte';
 import type { LogEntry } from '../table/table';
 import type { Offers, WireClock, WireEvent, WireLog, WireMessage, WireResult, WireSeat, WireView } from './wire';
 
@@ -10,6 +11,12 @@ export interface Said {
   readonly at: number;
   /** Heard while the table was open; else it was said before. */
   readonly live?: boolean;
+}
+
+/** A ply as the server tells it, which also tells what it was. */
+function entryOf({ ply, seat, move, told, effects, state }: WireLog['plies'][number], before: State): LogEntry {
+  keepPly(before, move, told as ToldPly);
+  return { ply, token: move, seat, before, after: state, effects };
 }
 
 export class TableView {
@@ -35,7 +42,9 @@ export class TableView {
     if (message.type === 'view') {
       this.#begin(message);
     } else if (message.type === 'presence') {
-      this.seats = this.seats.map((seat, i) => (seat.connected === undefined ? seat : { ...seat, connected: message.connected[i] ?? false }));
+      this.seats = this.seats.map((seat, i) =>
+        seat.connected === undefined ? seat : { ...seat, connected: message.connected[i] ?? false },
+      );
     } else if ('event' in message) {
       if (message.event < this.next) return true; // heard before
       if (message.event > this.next) return false;
@@ -49,7 +58,7 @@ export class TableView {
   fill(pages: readonly WireLog[]): void {
     const plies = pages.flatMap((page) => page.plies);
     const states = [pages[0]?.start, ...plies.map((entry) => entry.state)];
-    const read = plies.map(({ ply, seat, move, state }, i) => ({ ply, token: move, seat, before: states[i] ?? state, after: state }));
+    const read = plies.map((entry, i) => entryOf(entry, states[i] ?? entry.state));
     this.log = [...read.filter((entry) => entry.ply <= this.missing), ...this.log.filter((entry) => entry.ply > this.missing)];
     this.missing = 0;
   }
@@ -82,7 +91,7 @@ export class TableView {
         break;
       case 'ply': {
         const before = this.state ?? event.state;
-        this.log = [...this.log, { ply: event.ply, token: event.move, seat: event.seat, before, after: event.state }];
+        this.log = [...this.log, entryOf(event, before)];
         if (event.seat !== undefined) this.offers = { ...this.offers, undo: undefined };
         this.#position(event);
         break;
@@ -103,7 +112,10 @@ export class TableView {
       case 'seats': {
         const known = new Map(this.seats.map((seat) => [seat.seat, seat.connected]));
         // Who just sat down is told of by the next presence.
-        this.seats = event.seats.map((seat) => ({ ...seat, connected: known.get(seat.seat) ?? (seat.kind !== 'ai' && seat.taken ? true : undefined) }));
+        this.seats = event.seats.map((seat) => ({
+          ...seat,
+          connected: known.get(seat.seat) ?? (seat.kind !== 'ai' && seat.taken ? true : undefined),
+        }));
         this.clock = event.clock;
         break;
       }

@@ -7,6 +7,7 @@ export type ClockRule = Schemas['ClockRule'];
 export type ListedTable = Schemas['Listed'];
 export type Offers = Schemas['Offers'];
 export type Proof = Schemas['Proof'];
+export type ScoringChoice = Schemas['ScoringChoice'];
 export type WireClock = NonNullable<Schemas['Clock']>;
 export type WireEvent = Schemas['Event'];
 export type WireLog = Schemas['Log'];

@@ -1,5 +1,5 @@
 import type { Azulejo, DuelFactory, DuelState, State } from '@azulejo/core';
-import { dome, isDuel, readPlaced, type Faces, type Space } from '../duel/pieces';
+import { brokenSpaces, dome, isDuel, lineSize, rowsOf, type Faces, type Space } from '../duel/pieces';
 import { azulDrawing, finish, heap, moved, pageInk, panel, patternLine, piece, text, TILE, type Drawing, type Ink } from './picture';
 
 const PAD = 16;
@@ -13,7 +13,8 @@ function spaceArt(takes: string): string {
 function domeSpace(space: Space, left: number, top: number): string {
   const x = left + (space.column - 1) * TILE;
   const y = top + (space.row - 1) * TILE;
-  if (space.takes === '') return `<rect x="${x + 1}" y="${y + 1}" width="${TILE - 2}" height="${TILE - 2}" rx="4" fill="var(--surface-2,#efe7d8)"/>`;
+  if (space.takes === '')
+    return `<rect x="${x + 1}" y="${y + 1}" width="${TILE - 2}" height="${TILE - 2}" rx="4" fill="var(--surface-2,#efe7d8)"/>`;
   const tile = space.tile === '*' ? 'special' : space.tile;
   return piece(tile || spaceArt(space.takes), x, y);
 }
@@ -29,12 +30,16 @@ function duelBoard(state: DuelState, seat: number, name: string, faces: Faces): 
   const board = state.boards[seat - 1]!;
   const right = PAD + 6 * TILE;
   const top = PAD + 36;
-  let body = text(name, PAD, PAD + 20, { bold: true }) + text(String(board.score), BOARD.width - PAD, PAD + 22, { size: 26, anchor: 'end', bold: true });
-  for (let row = 1; row <= 6; ++row) body += patternLine(board.lines[row - 1]!, row, right, top + (row - 1) * TILE);
+  let body =
+    text(name, PAD, PAD + 20, { bold: true }) +
+    text(String(board.score), BOARD.width - PAD, PAD + 22, { size: 26, anchor: 'end', bold: true });
+  const rows = rowsOf(board);
+  for (const row of rows) body += patternLine(board.lines[row - 1]!, lineSize(row), right, top + (row - 1) * TILE);
   for (const space of dome(board, faces).flat()) body += domeSpace(space, right + TILE / 2, top);
-  const foot = top + 6 * TILE + 12;
-  for (let i = 0; i < 4; ++i) body += piece('empty', PAD + i * TILE, foot);
-  body += heap(board.broken, PAD, foot, 4);
+  const foot = top + rows.length * TILE + 12;
+  const broken = brokenSpaces();
+  for (let i = 0; i < broken; ++i) body += piece('empty', PAD + i * TILE, foot);
+  body += heap(board.broken, PAD, foot, broken);
   let x = right + TILE / 2;
   for (const each of board.chips) {
     body += chip(each, x, foot + 6);
@@ -72,7 +77,7 @@ function duelDrawing(state: DuelState, names: readonly string[], faces: Faces): 
     x += (i === 0 ? 196 : 132) + 10;
   });
   state.display.forEach((plate, i) => {
-    body += moved(x + 8 + i * 76, 24, smallPlate(readPlaced(`${plate}+0`)?.plate ?? '', faces));
+    body += moved(x + 8 + i * 76, 24, smallPlate(plate, faces));
   });
   const top = 116 + PAD;
   state.boards.forEach((_board, i) => {

@@ -62,6 +62,9 @@ export class LiveAnalysis {
   }
 }
 
+/** Of each position of a review: a whole game of Duel in about six seconds on a desktop, one of Azul in two. */
+export const NODES = 20_000;
+
 /** Looks back on a whole game, in a worker of its own so that live lines go on. */
 export class GameReview {
   review = $state.raw<Review | undefined>();

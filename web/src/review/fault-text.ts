@@ -1,14 +1,11 @@
 // Faults that the rules found, in the language chosen.
+import type { Fault, FaultParams } from '@azulejo/core';
 import { say, t, type Key, type Params } from '../i18n/i18n.svelte';
-import english from '../i18n/en/look.json';
-import { faultReader } from '../review/faults';
 
-const readFault = faultReader(english, 'look.fault.');
-
-/** "seat 2", "factory 3", "the large factory": whose fault it is. */
-function place(text: string): string {
-  const [, kind, n] = /^(seat|factory) (\d+)$/.exec(text) ?? [];
-  return kind ? say(`look.at.${kind}`, { n: Number(n) }) : say('look.at.large');
+/** Whose fault it is. */
+function place({ seat, factory }: FaultParams): string {
+  if (factory === undefined) return say('look.at.seat', { n: seat ?? 0 });
+  return factory === 0 ? say('look.at.large') : say('look.at.factory', { n: factory });
 }
 
 function colourName(letter: string): string {
@@ -17,12 +14,10 @@ function colourName(letter: string): string {
   return key ? `${t(key)} (${letter})` : letter;
 }
 
-/** A fault that the rules have named, translated where it is known. */
-export function faultText(fault: string): string {
-  const found = readFault(fault);
-  if (!found) return fault;
-  const params: Params = { ...found.params };
-  if (params.where) params.where = place(String(params.where));
-  if (params.colour) params.colour = colourName(String(params.colour));
-  return say(found.key, params);
+/** Faults without a code concern the text of files, and are told as they are. */
+export function faultText({ message, code, params = {} }: Fault): string {
+  if (!code) return message;
+  const said: Params = { ...params, where: place(params), n: params.factory ?? params.place ?? 0 };
+  if (params.colour) said.colour = colourName(params.colour);
+  return say(`look.fault.${code}`, said);
 }

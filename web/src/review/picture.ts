@@ -1,7 +1,7 @@
 // A position as a drawing that stands alone: no style sheet, no font, no file beside it.
 
 import type { AzulState, State } from '@azulejo/core';
-import { printedColour } from '../classic/pieces';
+import { columnsOf, floorCosts, lineSize, printedColour, rowsOf } from '../classic/pieces';
 import { ART, viewBox } from '../tiles/art';
 
 /** What a custom property of the theme stands for. */
@@ -32,7 +32,12 @@ interface TextStyle {
   readonly bold?: boolean;
   readonly soft?: boolean;
 }
-export function text(content: string, x: number, y: number, { size = 20, anchor = 'start', bold = false, soft = false }: TextStyle = {}): string {
+export function text(
+  content: string,
+  x: number,
+  y: number,
+  { size = 20, anchor = 'start', bold = false, soft = false }: TextStyle = {},
+): string {
   const fill = soft ? 'var(--ink-soft,#515d6c)' : 'var(--ink,#1d2a3a)';
   const weight = bold ? ' font-weight="700"' : '';
   return `<text x="${x}" y="${y}" font-size="${size}" text-anchor="${anchor}"${weight} fill="${fill}">${escaped(content)}</text>`;
@@ -52,8 +57,8 @@ export function heap(tiles: string, x: number, y: number, most: number, size = T
 }
 
 /** A line that fills from the right. */
-export function patternLine(tiles: string, row: number, right: number, y: number): string {
-  return Array.from({ length: row }, (_none, i) => piece(tiles[i] ?? 'empty', right - (i + 1) * TILE, y)).join('');
+export function patternLine(tiles: string, size: number, right: number, y: number): string {
+  return Array.from({ length: size }, (_none, i) => piece(tiles[i] ?? 'empty', right - (i + 1) * TILE, y)).join('');
 }
 
 const BOARD = { width: 2 * PAD + 11 * TILE, height: 2 * PAD + 36 + 6 * TILE + 12 };
@@ -62,19 +67,23 @@ function azulBoard(state: AzulState, seat: number, name: string): string {
   const board = state.boards[seat - 1]!;
   const right = PAD + 5 * TILE;
   const top = PAD + 36;
-  let body = text(name, PAD, PAD + 20, { bold: true }) + text(String(board.score), BOARD.width - PAD, PAD + 22, { size: 26, anchor: 'end', bold: true });
-  for (let row = 1; row <= 5; ++row) {
+  let body =
+    text(name, PAD, PAD + 20, { bold: true }) +
+    text(String(board.score), BOARD.width - PAD, PAD + 22, { size: 26, anchor: 'end', bold: true });
+  const rows = rowsOf(board);
+  for (const row of rows) {
     const y = top + (row - 1) * TILE;
-    body += patternLine(board.lines[row - 1]!, row, right, y);
-    for (let column = 1; column <= 5; ++column) {
+    body += patternLine(board.lines[row - 1]!, lineSize(row), right, y);
+    for (const column of columnsOf(board)) {
       const tile = board.wall[row - 1]![column - 1]!;
       const space = state.game === 'azul' ? `ghost-${printedColour(row, column)}` : 'empty';
       body += piece(tile === '.' ? space : tile, right + column * TILE, y);
     }
   }
-  const floor = top + 5 * TILE + 12;
-  for (let i = 0; i < 7; ++i) body += piece('empty', PAD + i * TILE, floor);
-  return panel(BOARD.width, BOARD.height, body + heap(board.floor, PAD, floor, 7), state.turn === seat);
+  const floor = top + rows.length * TILE + 12;
+  const spaces = floorCosts().length;
+  for (let i = 0; i < spaces; ++i) body += piece('empty', PAD + i * TILE, floor);
+  return panel(BOARD.width, BOARD.height, body + heap(board.floor, PAD, floor, spaces), state.turn === seat);
 }
 
 function azulOffer(state: AzulState, width: number): Drawing {
@@ -100,7 +109,11 @@ export function azulDrawing(state: AzulState, names: readonly string[]): Drawing
   const offer = azulOffer(state, width);
   let body = offer.body;
   state.boards.forEach((_board, i) => {
-    body += moved((i % 2) * (BOARD.width + PAD), offer.height + PAD + Math.floor(i / 2) * (BOARD.height + PAD), azulBoard(state, i + 1, names[i] ?? ''));
+    body += moved(
+      (i % 2) * (BOARD.width + PAD),
+      offer.height + PAD + Math.floor(i / 2) * (BOARD.height + PAD),
+      azulBoard(state, i + 1, names[i] ?? ''),
+    );
   });
   const rows = Math.ceil(state.players / 2);
   return { width, height: offer.height + PAD + rows * (BOARD.height + PAD) - PAD, body };
@@ -154,7 +167,9 @@ export async function rasterised(svg: string, scale = 2): Promise<Blob> {
     canvas.width = image.naturalWidth * scale;
     canvas.height = image.naturalHeight * scale;
     canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'));
+    return await new Promise((resolve, reject) =>
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'),
+    );
   } finally {
     URL.revokeObjectURL(url);
   }

@@ -1,4 +1,5 @@
-import { unwrap, type Azulejo, type Game, type Position, type Result, type State } from '@azulejo/core';
+import { unwrap, type Azulejo, type Effect, type Game, type Position, type Result, type State } from '@azulejo/core';
+import { entryOf } from '../board/entry';
 import type { LogEntry } from '../table/table';
 
 /** A node in the tree of a game: its ply, and the plies that follow. The first child is the main line. */
@@ -10,6 +11,8 @@ export interface Place {
   readonly seat: number | undefined;
   readonly parent: Place | undefined;
   readonly position: Position;
+  /** What the token did. */
+  readonly effects: readonly Effect[];
   readonly children: Place[];
   /** Part of the game that was loaded, not a branch. */
   readonly main: boolean;
@@ -23,7 +26,8 @@ export interface RoundMark {
 
 function grow(parent: Place, token: string, position: Position, main: boolean): Place {
   const seat = parent.position.turn || undefined;
-  const place: Place = { ply: parent.ply + 1, token, seat, parent, position, children: [], main };
+  const effects = unwrap(parent.position.effects(token));
+  const place: Place = { ply: parent.ply + 1, token, seat, parent, position, effects, children: [], main };
   parent.children.push(place);
   return place;
 }
@@ -46,6 +50,8 @@ export class Study {
   line = $state.raw<readonly Place[]>([]);
   /** The cursor: an index into the line. */
   ply = $state(0);
+  /** It goes on by itself. */
+  running = $state(false);
 
   readonly here = $derived(this.line[this.ply]!);
   readonly position = $derived(this.here.position);
@@ -60,7 +66,7 @@ export class Study {
     this.#start = game.at(0);
     this.#bare = game.tokens.length === 0;
     const position = this.#start.position;
-    this.root = { ply: 0, token: '', seat: undefined, parent: undefined, position, children: [], main: true };
+    this.root = { ply: 0, token: '', seat: undefined, parent: undefined, position, effects: [], children: [], main: true };
     let at = this.root;
     for (const token of game.tokens) at = grow(at, token, unwrap(at.position.play(token)), true);
     this.line = through(this.root);
@@ -136,7 +142,13 @@ export class Study {
 
   /** The game that was loaded, without variations. */
   mainGame(): Game {
-    return unwrap(this.#start.play(...this.mainLine().slice(1).map((place) => place.token)));
+    return unwrap(
+      this.#start.play(
+        ...this.mainLine()
+          .slice(1)
+          .map((place) => place.token),
+      ),
+    );
   }
 
   /** The line as text: a record, or the position at the cursor where the game does not begin at its beginning. */
@@ -150,8 +162,8 @@ export class Study {
   entry(ply: number): LogEntry | undefined {
     const place = this.line[ply];
     if (!place?.parent) return undefined;
-    const { token, seat, position } = place;
-    return { ply, token, seat, before: place.parent.position.state, after: this.#stateOf(place), tiling: position.tiling };
+    const { token, seat, effects } = place;
+    return { ply, token, seat, before: place.parent.position.state, after: this.#stateOf(place), effects };
   }
 
   /** The end of a game of an online table names the winners of the table, who need not have most points. */
@@ -161,11 +173,16 @@ export class Study {
   }
 }
 
+/** A move of a position in words, whether it was played or not. */
+export function moveText(describe: (entry: LogEntry) => string, position: Position, token: string): string {
+  return describe(entryOf(position, token, 1));
+}
+
 /** Where the rounds of a line begin. */
 export function roundMarks(line: readonly Place[]): RoundMark[] {
   const marks: RoundMark[] = [];
-  for (const { ply, token, position } of line) {
-    if (token.startsWith('deal:') || (ply === 0 && position.awaitsMove)) marks.push({ round: position.state.round, ply });
+  for (const { ply, parent, position } of line) {
+    if (parent?.position.state.phase === 'deal' || (ply === 0 && position.awaitsMove)) marks.push({ round: position.state.round, ply });
   }
   return marks;
 }

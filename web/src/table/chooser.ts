@@ -84,15 +84,6 @@ export function withSetting<Move extends Choosable>(tree: ChoiceTree<Move>, move
   return [...path, options.has(wanted) ? wanted : [...options.keys()][0]!];
 }
 
-/** The steps that all moves share whose text begins like this, if more is to be typed. */
-export function pathTyped<Move extends Choosable>(tree: ChoiceTree<Move>, moves: readonly Move[], text: string): Path {
-  const [first, ...others] = moves.filter((move) => text !== '' && move.move.startsWith(text)).map((move) => tree.steps(move));
-  if (!first) return [];
-  const differs = first.findIndex((each, at) => others.some((steps) => steps[at] !== each));
-  // The last step is not typed yet.
-  return first.slice(0, differs < 0 ? -1 : differs);
-}
-
 /** The path without its setting. */
 function chosenPath<Move extends Choosable>(tree: ChoiceTree<Move>, { path, pending }: Choice<Move>): Path {
   return pending && tree.isSet(pending) ? path.slice(0, -1) : path;
@@ -117,7 +108,13 @@ export function isDecided(choice: Choice<Choosable>): boolean {
 }
 
 /** Follows a path to its move, if it has one. `ask`: whether moves are confirmed. */
-export function follow<Move extends Choosable>(tree: ChoiceTree<Move>, moves: readonly Move[], choice: Choice<Move>, path: Path, ask: boolean): Choice<Move> {
+export function follow<Move extends Choosable>(
+  tree: ChoiceTree<Move>,
+  moves: readonly Move[],
+  choice: Choice<Move>,
+  path: Path,
+  ask: boolean,
+): Choice<Move> {
   const whole = withSetting(tree, moves, settle(tree, moves, path), choice.setting);
   const pending = moveAt(tree, moves, whole) ?? null;
   return { ...choice, path: whole, pending, asks: pending !== null && (ask || tree.isSet(pending)), refused: null };
@@ -129,7 +126,12 @@ export function reset<Move extends Choosable>(choice: Choice<Move>): Choice<Move
 }
 
 /** The setting of the move that is shown, so many further. */
-export function turn<Move extends Choosable>(tree: ChoiceTree<Move>, moves: readonly Move[], choice: Choice<Move>, by: number): Choice<Move> {
+export function turn<Move extends Choosable>(
+  tree: ChoiceTree<Move>,
+  moves: readonly Move[],
+  choice: Choice<Move>,
+  by: number,
+): Choice<Move> {
   const { path, pending } = choice;
   if (!pending || !tree.isSet(pending)) return choice;
   const before = path.slice(0, -1);
@@ -142,13 +144,20 @@ export function turn<Move extends Choosable>(tree: ChoiceTree<Move>, moves: read
 /** What a step that is asked for does: it goes on, begins anew, takes back, changes the setting, confirms, or is refused. */
 export type Answer<Move extends Choosable> = { readonly choice: Choice<Move>; readonly confirmed?: Move };
 
-export function choose<Move extends Choosable>(tree: ChoiceTree<Move>, moves: readonly Move[], choice: Choice<Move>, key: string, ask: boolean): Answer<Move> {
+export function choose<Move extends Choosable>(
+  tree: ChoiceTree<Move>,
+  moves: readonly Move[],
+  choice: Choice<Move>,
+  key: string,
+  ask: boolean,
+): Answer<Move> {
   const { path, pending } = choice;
   if (isDecided(choice)) return { choice };
   if (moves.length === 0) return { choice: { ...choice, refused: key } };
   // The first step again: the choice is cancelled.
   if (path[0] === key && (path.length > 1 || !pending)) return { choice: reset(choice) };
-  if (pending && path.includes(key)) return tree.isSet(pending) ? { choice: turn(tree, moves, choice, 1) } : { choice: reset(choice), confirmed: pending };
+  if (pending && path.includes(key))
+    return tree.isSet(pending) ? { choice: turn(tree, moves, choice, 1) } : { choice: reset(choice), confirmed: pending };
   const open = openPath(tree, moves, choice);
   if (open.length > 0 && optionsAfter(tree, moves, open).has(key)) return { choice: follow(tree, moves, choice, [...open, key], ask) };
   if (optionsAfter(tree, moves, []).has(key)) return { choice: follow(tree, moves, choice, [key], ask) };

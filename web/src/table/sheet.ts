@@ -1,5 +1,6 @@
 // The end of a round as lines of a sheet, for each seat.
-import type { Colour, TilingStep } from '@azulejo/core';
+import type { Colour } from '@azulejo/core';
+import type { Step } from './rounds';
 
 export interface SheetLine {
   readonly text: string;
@@ -17,7 +18,7 @@ export interface SeatSheet {
 }
 
 /** Seat by seat, in the order in which they were tiled. `describe` says a step in words. */
-export function sheet(steps: readonly TilingStep[], describe: (step: TilingStep) => string): SeatSheet[] {
+export function sheet(steps: readonly Step[], describe: (step: Step) => string): SeatSheet[] {
   const seats = [...new Set(steps.map((step) => step.seat))];
   return seats.map((seat) => {
     const own = steps.filter((step) => step.seat === seat);
@@ -30,7 +31,7 @@ export function sheet(steps: readonly TilingStep[], describe: (step: TilingStep)
         change: step.after - step.before,
         after: step.after,
         colour: 'colour' in step ? step.colour : undefined,
-        bonus: step.kind === 'bonus',
+        bonus: step.kind === 'points' && (step.reason === 'bonus' || step.reason === 'scoring'),
       })),
     };
   });

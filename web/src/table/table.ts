@@ -1,4 +1,4 @@
-import type { GameName, Level, Preview, Result, State, TilingStep } from '@azulejo/core';
+import type { Effect, GameName, Level, Preview, Result, State } from '@azulejo/core';
 
 export interface SeatInfo {
   readonly seat: number;
@@ -18,8 +18,8 @@ export interface LogEntry {
   readonly seat?: number;
   readonly before: State;
   readonly after: State;
-  /** What wall tiling did in this ply, point by point. */
-  readonly tiling?: readonly TilingStep[];
+  /** What it did on the table, as the viewer sees it. */
+  readonly effects: readonly Effect[];
 }
 
 /** A game under way, wherever it is played. Its fields are reactive. */
@@ -37,8 +37,6 @@ export interface Table {
   readonly ply: number;
   readonly thinking: boolean;
   readonly hintsAllowed: boolean;
-  /** Of the round that was scored last, point by point. */
-  readonly tiling: readonly TilingStep[];
   /** A seat that gave up, which ends a game for two; or one that left, if the others claimed the win. */
   readonly resigned?: number;
   readonly claimed?: boolean;

@@ -118,7 +118,9 @@ const specialSpace =
 
 const sun =
   '<circle cx="20" cy="20" r="8.5" fill="var(--sun,#d98a12)"/>' +
-  [0, 45, 90, 135, 180, 225, 270, 315].map((turn) => `<path transform="rotate(${turn} 20 20)" fill="var(--sun,#d98a12)" d="M20 2.5 22.5 9h-5z"/>`).join('');
+  [0, 45, 90, 135, 180, 225, 270, 315]
+    .map((turn) => `<path transform="rotate(${turn} 20 20)" fill="var(--sun,#d98a12)" d="M20 2.5 22.5 9h-5z"/>`)
+    .join('');
 
 const moon = '<path fill="var(--moon,#5b6f9e)" d="M26 4.5A16 16 0 1 0 36 27 13.5 13.5 0 0 1 26 4.5z"/>';
 
@@ -136,7 +138,8 @@ const back =
   rounded(1, 6, 'fill="var(--back-ground,#3f5f8f)"') +
   '<path fill="none" stroke="var(--back-ink,#d7e2f3)" stroke-width="1.6" d="M20 6 34 20 20 34 6 20zM6 6l28 28M34 6 6 34"/>';
 
-const each = (prefix: string, draw: (colour: Colour) => string): [string, string][] => COLOURS.map((colour) => [prefix + colour, draw(colour)]);
+const each = (prefix: string, draw: (colour: Colour) => string): [string, string][] =>
+  COLOURS.map((colour) => [prefix + colour, draw(colour)]);
 
 /** Markup by name; all are 40 × 40 but the plate, which is 100 × 100. */
 export const ART: ReadonlyMap<string, string> = new Map<string, string>([
@@ -156,4 +159,5 @@ export const ART: ReadonlyMap<string, string> = new Map<string, string>([
 export const viewBox = (name: string): string => (name === 'plate' ? '0 0 100 100' : '0 0 40 40');
 
 /** All of the art as symbols, `#az-NAME`. */
-export const sprite = (): string => [...ART].map(([name, markup]) => `<symbol id="az-${name}" viewBox="${viewBox(name)}">${markup}</symbol>`).join('');
+export const sprite = (): string =>
+  [...ART].map(([name, markup]) => `<symbol id="az-${name}" viewBox="${viewBox(name)}">${markup}</symbol>`).join('');

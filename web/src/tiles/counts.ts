@@ -15,6 +15,11 @@ export function readCounts(text: string): Counts {
   return counts;
 }
 
+/** The same as text. */
+export function writeCounts(counts: Counts): string {
+  return COLOURS.map((colour) => (counts[colour] > 0 ? `${colour}${counts[colour]}` : '')).join('');
+}
+
 /** "BBYK": tiles one by one. */
 export function countTiles(tiles: string): Counts {
   const counts = noCounts();

@@ -2,7 +2,7 @@
 // bring a copy of every shape, and boards have hundreds of pieces. A picture cannot see the custom properties of the page, so
 // the inks of tiles.css are written into it, anew when the theme changes.
 import { ART, viewBox } from './art';
-import { letters } from './letters.svelte';
+import { themedParent, watchTheme } from '../ui/theme-root';
 import './tiles.css';
 
 /** Where the inks are others than in the page around. */
@@ -43,13 +43,15 @@ function rulesNow(): string {
     const group = document.createElement('div');
     if (scope) group.dataset.game = 'azul-duel';
     holder.append(group);
-    return new Map([...ART.keys()].map((name) => {
-      const piece = Object.assign(document.createElement('i'), { className: `az-${name}` });
-      group.append(piece);
-      return [name, getComputedStyle(piece)];
-    }));
+    return new Map(
+      [...ART.keys()].map((name) => {
+        const piece = Object.assign(document.createElement('i'), { className: `az-${name}` });
+        group.append(piece);
+        return [name, getComputedStyle(piece)];
+      }),
+    );
   });
-  document.body.append(holder);
+  themedParent().append(holder);
   const text = rules((scope, piece, ink) => styles[scope]!.get(piece)!.getPropertyValue(ink));
   holder.remove();
   return text;
@@ -60,10 +62,9 @@ let sheet: CSSStyleSheet | undefined;
 /** Makes the classes `az-…` usable in this page, in the theme that it has. */
 export function usePictures(): void {
   if (sheet) return;
-  letters();
   const made = (sheet = new CSSStyleSheet());
   const draw = () => made.replaceSync(rulesNow());
   draw();
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, made];
-  new MutationObserver(draw).observe(document.documentElement, { attributeFilter: ['data-theme', 'data-contrast', 'data-letters'] });
+  watchTheme(draw);
 }

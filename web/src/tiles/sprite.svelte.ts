@@ -1,6 +1,5 @@
 // The art as symbols, for drawings made of them. Boards use pictures.svelte.ts.
 import { sprite } from './art';
-import { letters } from './letters.svelte';
 import './tiles.css';
 
 let placed: Element | undefined;
@@ -8,7 +7,6 @@ let placed: Element | undefined;
 /** Makes `#az-…` usable in this page. */
 export function useSprite(): void {
   if (placed?.isConnected) return;
-  letters();
   const holder = document.createElement('div');
   holder.className = 'az-sprite';
   holder.setAttribute('aria-hidden', 'true');

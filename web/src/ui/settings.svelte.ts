@@ -1,9 +1,16 @@
 // What people choose, kept in the browser.
+import { themeChanged, themeRoots } from './theme-root';
 import { browserLanguage, languages, useLanguage, type Language } from '../i18n/i18n.svelte';
 
 export const themes = ['auto', 'light', 'dark'] as const;
 export const speeds = ['off', 'slow', 'normal', 'fast'] as const;
 export const confirmations = ['off', 'always', 'timed'] as const;
+/** The end of a round: step by step, its sum only, or not at all. */
+export const roundEnds = ['show', 'card', 'off'] as const;
+export const volumes = ['off', 'quiet', 'normal', 'loud'] as const;
+/** `clear` keeps colours apart for everybody who sees few of them. */
+export const tileSets = ['ceramic', 'majolica', 'clear'] as const;
+export const cloths = ['linen', 'sea', 'olive', 'terracotta'] as const;
 /** How long the strongest AI may think about a move, in seconds. */
 export const thinkingTimes = [1, 2, 5, 10, 30] as const;
 
@@ -14,7 +21,14 @@ export interface Settings {
   contrast: boolean;
   /** Letters on the tiles. */
   letters: boolean;
+  tiles: (typeof tileSets)[number];
+  cloth: (typeof cloths)[number];
   animation: (typeof speeds)[number];
+  roundEnd: (typeof roundEnds)[number];
+  sound: (typeof volumes)[number];
+  vibration: boolean;
+  /** Moves in notation beside the words. */
+  notation: boolean;
   /** Whether a chosen move is asked about: never, always, or played after a moment unless called back. */
   confirm: (typeof confirmations)[number];
   thinking: (typeof thinkingTimes)[number];
@@ -37,6 +51,12 @@ function defaults(): Settings {
     contrast: matches('(prefers-contrast: more)'),
     letters: false,
     animation: matches('(prefers-reduced-motion: reduce)') ? 'off' : 'normal',
+    tiles: 'ceramic',
+    cloth: 'linen',
+    roundEnd: 'show',
+    sound: 'normal',
+    vibration: true,
+    notation: false,
     confirm: 'off',
     thinking: 2,
     notify: false,
@@ -59,6 +79,12 @@ export function readSettings(text: string | null, fallback: Settings = defaults(
     contrast: among(kept.contrast, [true, false], fallback.contrast),
     letters: among(kept.letters, [true, false], fallback.letters),
     animation: among(kept.animation, speeds, fallback.animation),
+    tiles: among(kept.tiles, tileSets, fallback.tiles),
+    cloth: among(kept.cloth, cloths, fallback.cloth),
+    roundEnd: among(kept.roundEnd, roundEnds, fallback.roundEnd),
+    sound: among(kept.sound, volumes, fallback.sound),
+    vibration: among(kept.vibration, [true, false], fallback.vibration),
+    notation: among(kept.notation, [true, false], fallback.notation),
     confirm: among(kept.confirm, confirmations, fallback.confirm),
     thinking: among(kept.thinking, thinkingTimes, fallback.thinking),
     notify: among(kept.notify, [true, false], fallback.notify),
@@ -82,10 +108,17 @@ export function duration(normal: number): number {
   return normal * factor;
 }
 
-function applyTheme(): void {
+/** Shows the theme of the settings. */
+export function applyTheme(): void {
   const dark = settings.theme === 'dark' || (settings.theme === 'auto' && matches('(prefers-color-scheme: dark)'));
-  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
-  document.documentElement.dataset.contrast = settings.contrast ? 'more' : 'normal';
+  for (const { dataset } of themeRoots()) {
+    dataset.theme = dark ? 'dark' : 'light';
+    dataset.contrast = settings.contrast ? 'more' : 'normal';
+    dataset.tiles = settings.tiles;
+    dataset.cloth = settings.cloth;
+    dataset.letters = settings.letters ? 'on' : 'off';
+  }
+  themeChanged();
 }
 
 /** Keeps the page and the storage in step with the settings. */

@@ -34,7 +34,7 @@ export const patience = 60_000;
 
 /** Waits until `check` returns a value, and returns it. `what` describes what was expected. */
 export async function until(check, what) {
-  for (const end = Date.now() + patience; ; ) {
+  for (const end = Date.now() + patience; ;) {
     const found = await check();
     if (found) return found;
     if (Date.now() > end) throw new Error(`not within ${patience / 1000} s: ${what}`);
@@ -44,7 +44,9 @@ export async function until(check, what) {
 
 /** Waits until a page has painted its current state and run the tasks that follow. */
 export const painted = (page) =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve))))));
+  page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve))))),
+  );
 
 /** Serves dist/, or another folder, on a free port; nothing answers under /api. */
 export async function serveApp(folder = dist) {
@@ -78,19 +80,41 @@ export async function serveApp(folder = dist) {
   };
 }
 
+/** Starts a game on the first page, by mouse or with a key. */
+export async function playFromHome(page, { game, level = 'Learner', key } = {}) {
+  if (game) await page.getByRole('radio', { name: game, exact: true }).check();
+  await page.getByRole('combobox', { name: 'Opponent' }).selectOption(level);
+  const play = page.getByRole('button', { name: 'Play', exact: true });
+  await (key ? play.press(key) : play.click());
+  await page.waitForURL(/#\/play\//);
+}
+
 export const sizes = { phone: [360, 640], tablet: [768, 1024], desktop: [1440, 900] };
 
 /**
  * A new person: an empty profile. Whatever the page complains about fails the test that asks for `complaints`.
- * `settings` are those of the app. Keeping the app for when there is no network takes longer than most tests: it is left out
+ * `settings` are those of the app; the end of a round is not shown step by step unless they say so. Keeping the app for when there is no network takes longer than most tests: it is left out
  * unless `serviceWorkers` are allowed.
  */
-export async function newPage(browser, { size = 'desktop', theme = 'light', locale = 'en-GB', settings = {}, touch = false, ...rest } = {}) {
+export async function newPage(
+  browser,
+  { size = 'desktop', theme = 'light', locale = 'en-GB', settings = {}, touch = false, ...rest } = {},
+) {
   const [width, height] = sizes[size];
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, locale, hasTouch: touch, serviceWorkers: 'block', ...rest });
-  await context.addInitScript((kept) => {
-    if (!localStorage.getItem('azulejo.settings')) localStorage.setItem('azulejo.settings', JSON.stringify(kept));
-  }, settings);
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    locale,
+    hasTouch: touch,
+    serviceWorkers: 'block',
+    ...rest,
+  });
+  await context.addInitScript(
+    (kept) => {
+      if (!localStorage.getItem('azulejo.settings')) localStorage.setItem('azulejo.settings', JSON.stringify(kept));
+    },
+    { roundEnd: 'off', ...settings },
+  );
   const page = await context.newPage();
   page.setDefaultTimeout(patience);
   page.complaints = [];

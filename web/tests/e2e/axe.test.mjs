@@ -9,7 +9,13 @@ async function check(page) {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(tags).analyze();
   assert.deepEqual(
-    violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map((node) => `${node.target} ${node.any[0]?.message ?? ''}`).join(' | ')}`),
+    violations.map(
+      ({ id, help, nodes }) =>
+        `${id}: ${help}: ${nodes
+          .slice(0, 3)
+          .map((node) => `${node.target} ${node.any[0]?.message ?? ''}`)
+          .join(' | ')}`,
+    ),
     [],
   );
 }
@@ -17,7 +23,11 @@ async function check(page) {
 // On a phone other things are shown only where there is a board.
 const looks = [
   ['light, desktop', { theme: 'light', size: 'desktop' }, Object.keys(scenes).filter((name) => name !== 'thinking')],
-  ['dark, phone', { theme: 'dark', size: 'phone', touch: true }, ['home', 'azul-2', 'azul-4', 'azul-grey', 'azul-duel', 'over', 'settings', 'look', 'replay', 'editor-duel']],
+  [
+    'dark, phone',
+    { theme: 'dark', size: 'phone', touch: true },
+    ['home', 'azul-2', 'azul-4', 'azul-grey', 'azul-duel', 'over', 'settings', 'look', 'replay', 'editor-duel'],
+  ],
 ];
 for (const [name, options, names] of looks) {
   let page; // one for all scenes: what was fetched need not be fetched again

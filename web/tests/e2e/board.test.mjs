@@ -16,8 +16,10 @@ function faults() {
     if (each.closest('.visually-hidden, .layer, .log, [hidden]')) continue;
     const box = each.getBoundingClientRect();
     if (box.width === 0) continue;
-    if (box.right > innerWidth + 1 || box.left < -1 || box.bottom > innerHeight + 1 || box.top < -1) found.push(`outside: ${each.outerHTML.slice(0, 90)}`);
-    if (each.matches('button') && (box.width < 24 || box.height < 24)) found.push(`small: ${Math.round(box.width)} × ${Math.round(box.height)} ${each.outerHTML.slice(0, 90)}`);
+    if (box.right > innerWidth + 1 || box.left < -1 || box.bottom > innerHeight + 1 || box.top < -1)
+      found.push(`outside: ${each.outerHTML.slice(0, 90)}`);
+    if (each.matches('button') && (box.width < 24 || box.height < 24))
+      found.push(`small: ${Math.round(box.width)} × ${Math.round(box.height)} ${each.outerHTML.slice(0, 90)}`);
     if (each.matches('.button') && each.scrollWidth > each.clientWidth + 1) found.push(`cut off: ${each.textContent}`);
   }
   return found.slice(0, 5);
@@ -34,7 +36,12 @@ async function fitsEverywhere(page, when) {
   }
 }
 
-for (const [game, players] of [['azul', 2], ['azul', 3], ['azul', 4], ['azul-grey', 4]]) {
+for (const [game, players] of [
+  ['azul', 2],
+  ['azul', 3],
+  ['azul', 4],
+  ['azul-grey', 4],
+]) {
   test(`fits one screen: ${game} for ${players}`, async () => {
     const page = await open(played(game, players, 9));
     await fitsEverywhere(page, 'waiting');
@@ -45,9 +52,16 @@ for (const [game, players] of [['azul', 2], ['azul', 3], ['azul', 4], ['azul-gre
 }
 
 test('a phone on its side has the boards beside each other, and nothing scrolls', async () => {
-  for (const [game, players] of [['azul', 2], ['azul', 4], ['azul-grey', 3]]) {
+  for (const [game, players] of [
+    ['azul', 2],
+    ['azul', 4],
+    ['azul-grey', 3],
+  ]) {
     const page = await open(played(game, players, 9));
-    for (const [width, height] of [[640, 360], [844, 390]]) {
+    for (const [width, height] of [
+      [640, 360],
+      [844, 390],
+    ]) {
       await page.setViewportSize({ width, height });
       await page.locator('.flat').waitFor();
       assert.deepEqual(await page.evaluate(faults), [], `${game} for ${players}, ${width} × ${height}`);
@@ -56,12 +70,18 @@ test('a phone on its side has the boards beside each other, and nothing scrolls'
   }
 });
 
-for (const [theme, size, game] of [['light', 'desktop', 'azul'], ['dark', 'phone', 'azul-grey']]) {
+for (const [theme, size, game] of [
+  ['light', 'desktop', 'azul'],
+  ['dark', 'phone', 'azul-grey'],
+]) {
   test(`axe finds nothing on the table while one plays: ${game}, ${size}, ${theme}`, async () => {
     const page = await open(played(game, 3, 12), { size, theme });
     const check = async (part) => {
       const { violations } = await new AxeBuilder({ page }).include(part).analyze();
-      assert.deepEqual(violations.map(({ id, nodes }) => `${id} ${nodes[0].html}`), []);
+      assert.deepEqual(
+        violations.map(({ id, nodes }) => `${id} ${nodes[0].html}`),
+        [],
+      );
     };
     await page.locator('.offer [data-nav]').first().click();
     await check('.azul');
@@ -82,7 +102,7 @@ for (const [theme, size, game] of [['light', 'desktop', 'azul'], ['dark', 'phone
 
 test('tiles are dragged to a line, or let go where nothing is', async () => {
   const page = await open(played('azul', 2, 1));
-  const tiles = page.locator('[data-nav="1B"], [data-nav^="1"]').first();
+  const tiles = page.locator('[data-nav^="tiles-1-"]').first();
   const drag = async (target) => {
     const from = await tiles.boundingBox();
     const to = await page.locator(target).boundingBox();
@@ -94,17 +114,26 @@ test('tiles are dragged to a line, or let go where nothing is', async () => {
   await drag('.status .headline');
   assert.equal(await page.locator('.target').count(), 0);
   await drag('[data-target="line-5"]');
-  await page.getByText(/^Bruno to move|^Your turn/).first().waitFor();
-  await page.getByText(/^Anna: \d × \w+: factory 1 → line 5/).first().waitFor();
+  await page
+    .getByText(/^Bruno to move|^Your turn/)
+    .first()
+    .waitFor();
+  await page
+    .getByText(/^Anna: \d × \w+: factory 1 → line 5/)
+    .first()
+    .waitFor();
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
 
-test('a finger takes tiles and chooses from the list', async () => {
+test('a finger takes tiles and chooses a line of the board', async () => {
   const page = await open(played('azul', 4, 1), { size: 'phone', touch: true });
   await page.locator('.offer [data-nav]').first().tap();
-  await page.getByRole('group', { name: 'choose a line' }).getByRole('button', { name: /^line 4/ }).tap();
-  await page.getByText(/^Anna: .* → line 4/).first().waitFor();
+  await page.locator('.own [data-nav="line-4"]').tap();
+  await page
+    .getByText(/^Anna: .* → line 4/)
+    .first()
+    .waitFor();
   await page.getByRole('button', { name: /^Anna, 0 points/ }).tap();
   await page.getByRole('region', { name: 'Anna' }).waitFor();
   assert.deepEqual(page.complaints, []);
@@ -118,7 +147,7 @@ test('the rules say why a line does not take tiles, and it is read out', async (
   const position = unwrap(begun.position.play(token, next));
   const other = position.legal.find((each) => each[1] !== token[1]);
   const page = await open({ ...begun, tokens: [...begun.tokens, token, next] });
-  await page.locator(`[data-nav="${other.slice(0, 2)}"]`).click();
+  await page.locator(`[data-nav="tiles-${other[0] === 'C' ? 0 : other[0]}-${other[1]}"]`).click();
   // It is marked as unavailable, but still explains why.
   await page.locator('[data-target="line-5"]').click({ force: true });
   await page.getByRole('alert').getByText('Line 5 already holds another colour').waitFor();
@@ -130,8 +159,14 @@ test('a round can be played by names alone, and everything that happens is annou
   const heard = page.locator('[data-live]');
   for (let turn = 0; turn < 60 && !/Round 2/.test(await heard.textContent()); ++turn) {
     const before = await heard.textContent();
-    await page.getByRole('button', { name: /^\d × \w+, (factory \d|centre)$/ }).first().click();
-    await page.getByRole('button', { name: /Put \d × \w+ here/ }).first().click();
+    await page
+      .getByRole('button', { name: /^\d × \w+, (factory \d|centre)$/ })
+      .first()
+      .click();
+    await page
+      .getByRole('button', { name: /Put \d × \w+ here/ })
+      .first()
+      .click();
     await until(async () => (await heard.textContent()) !== before, 'the move is announced');
   }
   assert.match(await heard.textContent(), /Round 2: the factories are filled/);

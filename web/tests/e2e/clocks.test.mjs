@@ -11,7 +11,7 @@ const at = meeting();
 const limit = 900;
 
 const seconds = async (page, seat) => {
-  const [, minutes, rest] = /(\d+):(\d+)$/.exec((await page.getByRole('list', { name: 'Clocks' }).getByRole('listitem').nth(seat - 1).innerText()).trim());
+  const [, minutes, rest] = /(\d+):(\d+)$/.exec((await page.locator(`[data-clock="${seat}"]`).innerText()).trim());
   return Number(minutes) * 60 + Number(rest);
 };
 
@@ -60,6 +60,7 @@ test('whose time is up may lose the game to a claim', async () => {
   const { first, second, mover } = await pair({ clock: { kind: 'move', seconds: 2 }, timeout: 'claim' });
   await second.getByRole('button', { name: 'Claim the win' }).click();
   const winner = mover === 1 ? 'Bruno' : 'Anna';
-  for (const page of [first, second]) assert.match(await page.locator('[data-result]').innerText(), new RegExp(`Winner.*${page === second ? 'You|' : ''}${winner}`));
+  for (const page of [first, second])
+    assert.match(await page.locator('[data-result]').innerText(), new RegExp(`Winner.*${page === second ? 'You|' : ''}${winner}`));
   await leave(first, second);
 });

@@ -60,9 +60,11 @@ function flew({ before, now, found }, art, from, to) {
   assert.ok(some, `${art} ${from} → ${to}: ${JSON.stringify({ start, end, found })}`);
 }
 
-const pick = (...names) => async (page) => {
-  for (const name of names) await page.locator(`[data-nav="${name}"]`).last().click();
-};
+const pick =
+  (...names) =>
+  async (page) => {
+    for (const name of names) await page.locator(`[data-nav="${name}"]`).last().click();
+  };
 const write = (token) => async (page) => {
   await page.locator('[role=region]').focus();
   await page.keyboard.press('/');
@@ -74,11 +76,31 @@ for (const size of ['desktop', 'phone']) {
   test(`what is taken flies from where it lay to where it goes: ${size}`, async () => {
     const page = await openKept(browser, app, opening(''), { size, touch: size === 'phone', settings: playing });
     for (const [name, act, ...flights] of [
-      ['the sun of a factory', pick('sun-3-R', 'line-2', 'order-YBK'), ['R', 'sun-3-2', 'line-1-2-0'], ['Y', 'sun-3-1', 'moon-3-0'], ['B', 'sun-3-0', 'moon-3-1'], ['K', 'sun-3-3', 'moon-3-2']],
-      ['the sun of the large one', pick('sun-0-R', 'line-1'), ['R', 'sun-0-2', 'line-2-1-0'], ['R', 'sun-0-3', 'floor-2-0'], ['B', 'sun-0-0', 'moon-0-0'], ['K', 'sun-0-4', 'moon-0-2']],
-      ['all moons', pick('moon-K', 'line-3'), ['K', 'moon-0-2', 'line-1-3-0'], ['K', 'moon-3-2', 'line-1-3-1'], ['marker', 'marker', 'first-1']],
+      [
+        'the sun of a factory',
+        pick('sun-3-R', 'line-2', 'stack-Y', 'stack-B'),
+        ['R', 'sun-3-2', 'line-1-2-0'],
+        ['Y', 'sun-3-1', 'moon-3-0'],
+        ['B', 'sun-3-0', 'moon-3-1'],
+        ['K', 'sun-3-3', 'moon-3-2'],
+      ],
+      [
+        'the sun of the large one',
+        pick('sun-0-R', 'line-1'),
+        ['R', 'sun-0-2', 'line-2-1-0'],
+        ['R', 'sun-0-3', 'floor-2-0'],
+        ['B', 'sun-0-0', 'moon-0-0'],
+        ['K', 'sun-0-4', 'moon-0-2'],
+      ],
+      [
+        'all moons',
+        pick('moon-K', 'line-3'),
+        ['K', 'moon-0-2', 'line-1-3-0'],
+        ['K', 'moon-3-2', 'line-1-3-1'],
+        ['marker', 'marker', 'first-1'],
+      ],
       ['a plate of the display', write('d3@6+2'), ['', 'display-3', 'slot-2-6']],
-      ['a plate of the stack', pick('draw'), ['', 'stack', 'drawn-1']],
+      ['a plate of the stack', pick('draw', 'draw'), ['', 'stack', 'drawn-1']],
       ['another', write('draw'), ['', 'stack', 'drawn-2']],
       ['looking', write('look')],
       ['a plate that was drawn', write('keep2@8+0'), ['', 'drawn-2', 'slot-1-8'], ['back', 'drawn-1', 'stack']],
@@ -93,7 +115,13 @@ for (const size of ['desktop', 'phone']) {
       }
       // Nothing is left behind, and nothing is hidden any more.
       await page.locator('.layer > *').first().waitFor({ state: 'detached' });
-      assert.equal(await page.evaluate(() => [...document.querySelectorAll('[data-at], [data-at] .art')].filter((each) => getComputedStyle(each).opacity === '0').length), 0, name);
+      assert.equal(
+        await page.evaluate(
+          () => [...document.querySelectorAll('[data-at], [data-at] .art')].filter((each) => getComputedStyle(each).opacity === '0').length,
+        ),
+        0,
+        name,
+      );
     }
     assert.deepEqual(page.complaints, []);
     await page.context().close();
@@ -111,13 +139,16 @@ function askedForSpace() {
   }
 }
 
-for (const [when, asked] of [['in a round', askedForSpace], ['at the end, when the result comes above the table', manyWaysToPay]]) {
+for (const [when, asked] of [
+  ['in a round', askedForSpace],
+  ['at the end, when the result comes above the table', manyWaysToPay],
+]) {
   test(`tiles fly from their lines to the dome, and their points pop up: ${when}`, async () => {
     const { kept, token } = asked();
     const seat = kept.position.turn;
     const [, row, column] = /^(\d)>(\d)/.exec(token);
     const page = await openKept(browser, app, against(kept), { settings: playing });
-    const points = unwrap(kept.position.play(token)).tiling[0].points;
+    const { points } = unwrap(kept.position.effects(token)).find(({ kind }) => kind === 'points');
     const at = await ply(page);
     await write(token)(page);
     await moved(page, at);
@@ -127,7 +158,12 @@ for (const [when, asked] of [['in a round', askedForSpace], ['at the end, when t
     assert.equal(await pop.textContent(), `+${points}`);
     const found = await page.evaluate(flown);
     const now = await page.evaluate(middles);
-    flew({ before: now, now, found }, kept.position.state.boards[seat - 1].lines[row - 1][0], `line-${seat}-${row}-0`, `wall-${seat}-${row}-${column}`);
+    flew(
+      { before: now, now, found },
+      kept.position.state.boards[seat - 1].lines[row - 1][0],
+      `line-${seat}-${row}-0`,
+      `wall-${seat}-${row}-${column}`,
+    );
     await page.context().close();
   });
 }
@@ -144,9 +180,8 @@ test('nothing flies where it lies already, when a page opens, on taking back, or
   });
   const flights = () => page.evaluate(() => window.flights);
   await page.locator('[data-nav="display-3"]').click();
-  await page.locator('.own [data-nav="slot-9"]').click();
   let before = await ply(page);
-  await page.locator('[data-confirm]').click();
+  await page.locator('.own [data-nav="slot-9"]').click();
   await moved(page, before);
   await painted(page);
   assert.equal(await flights(), 0, 'a plate that lay there');

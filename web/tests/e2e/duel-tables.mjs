@@ -23,7 +23,10 @@ export function opening(moves) {
   return { game: 'azul-duel', players: 2, start: start.text, tokens, position };
 }
 /** Whoever is to act is a person, the other the engine, so that boards stay where they are. */
-export const against = (kept) => ({ ...kept, seats: [1, 2].map((seat) => (seat === kept.position.turn ? { kind: 'human', name: 'Anna' } : { kind: 'ai', name: '', level: 1 })) });
+export const against = (kept) => ({
+  ...kept,
+  seats: [1, 2].map((seat) => (seat === kept.position.turn ? { kind: 'human', name: 'Anna' } : { kind: 'ai', name: '', level: 1 })),
+});
 
 /** A random game at the point where a line can be paid for in most ways; what is played there ends it. */
 export function manyWaysToPay() {

@@ -1,7 +1,7 @@
 // Duel's table in a real browser: by keyboard alone, by dragging, by turning; on every size of screen, in every language.
 import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
-import { newPage, sizes } from './app.mjs';
+import { newPage, playFromHome, sizes } from './app.mjs';
 import { drag, manyWaysToPay, moved, opening, ply } from './duel-tables.mjs';
 import { openKept } from './kept.mjs';
 import { moveByKeyboard, playOut, waitForTurn } from './moving.mjs';
@@ -12,9 +12,7 @@ const quick = { animation: 'off', language: 'en' };
 
 async function start(page) {
   await page.goto(app.url);
-  await page.getByRole('radio', { name: 'Azul Duel' }).check();
-  await page.getByRole('button', { name: 'Learner', exact: true }).press('Enter');
-  await page.waitForURL(/#\/play\//);
+  await playFromHome(page, { game: 'Azul Duel', key: 'Enter' });
   assert.equal(await waitForTurn(page), 'mine');
 }
 
@@ -31,7 +29,10 @@ test('a whole game of Duel by keyboard alone', async () => {
   await page.context().close();
 });
 
-for (const [size, touch] of [['desktop', false], ['phone', true]]) {
+for (const [size, touch] of [
+  ['desktop', false],
+  ['phone', true],
+]) {
   test(`plates and tiles can be dragged: ${size}`, async () => {
     const page = await newPage(browser, { size, touch, settings: quick });
     await start(page);
@@ -60,13 +61,15 @@ for (const [size, touch] of [['desktop', false], ['phone', true]]) {
 /** Elements that exceed the screen or their button. */
 function outside() {
   const wrong = [];
-  if (document.documentElement.scrollHeight > innerHeight) wrong.push(`the page scrolls: ${document.documentElement.scrollHeight} of ${innerHeight}`);
+  if (document.documentElement.scrollHeight > innerHeight)
+    wrong.push(`the page scrolls: ${document.documentElement.scrollHeight} of ${innerHeight}`);
   if (document.documentElement.scrollWidth > innerWidth) wrong.push(`the page is ${document.documentElement.scrollWidth} wide`);
   for (const each of document.querySelectorAll('.duel button, .duel .board, .duel table')) {
     const box = each.getBoundingClientRect();
     if (box.width === 0 || each.closest('.visually-hidden')) continue;
     const name = each.getAttribute('aria-label') ?? each.textContent.trim().slice(0, 30);
-    if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) wrong.push(`${name} sticks out of the screen`);
+    if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
+      wrong.push(`${name} sticks out of the screen`);
     if (each.matches('.button') && each.scrollWidth > each.clientWidth + 1) wrong.push(`${name} is too long for its button`);
   }
   return wrong;
@@ -91,7 +94,8 @@ for (const size of Object.keys(sizes)) {
         assert.deepEqual(await page.evaluate(outside), []);
         const slot = page.locator('.slot.lit').first();
         if (await slot.count()) {
-          await slot.click();
+          await (size === 'phone' ? slot.tap() : slot.hover());
+          await page.locator('.slot.lying').waitFor();
           assert.deepEqual(await page.evaluate(outside), []);
         }
         await page.keyboard.press('Escape');
@@ -105,9 +109,12 @@ for (const size of Object.keys(sizes)) {
 test('Duel fits a phone on its side', async () => {
   const page = await newPage(browser, { settings: quick });
   await enter(page, app.url, 'azul-duel');
-  for (const [width, height] of [[640, 360], [844, 390]]) {
+  for (const [width, height] of [
+    [640, 360],
+    [844, 390],
+  ]) {
     await page.setViewportSize({ width, height });
-    await page.locator('.flat').waitFor();
+    await page.locator('.duel.flat').waitFor();
     assert.deepEqual(await page.evaluate(outside), [], `${width} × ${height}`);
   }
   await page.context().close();
@@ -117,12 +124,19 @@ test('Duel fits a phone on its side', async () => {
 function covered() {
   const boxes = (names) => [...document.querySelectorAll(names)].map((each) => each.getBoundingClientRect());
   const [marker] = boxes('.large .marker');
-  return boxes('.large .slot').filter((tile) => marker.left < tile.right && tile.left < marker.right && marker.top < tile.bottom && tile.top < marker.bottom).length;
+  return boxes('.large .slot').filter(
+    (tile) => marker.left < tile.right && tile.left < marker.right && marker.top < tile.bottom && tile.top < marker.bottom,
+  ).length;
 }
 
 test('the first-player tile lies clear of the five tiles on a phone', async () => {
   const page = await openKept(browser, app, opening(''), { size: 'phone', touch: true, isMobile: true });
-  for (const [width, height] of [[320, 568], [360, 640], [412, 915], [640, 360]]) {
+  for (const [width, height] of [
+    [320, 568],
+    [360, 640],
+    [412, 915],
+    [640, 360],
+  ]) {
     await page.setViewportSize({ width, height });
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     assert.equal(await page.locator('.large .slot').count(), 5);
@@ -131,15 +145,19 @@ test('the first-player tile lies clear of the five tiles on a phone', async () =
   await page.context().close();
 });
 
-/** Entries of a list that a finger cannot reach by scrolling, or could miss. */
-function missed() {
-  return [...document.querySelectorAll('.sheet button')].flatMap((button) => {
-    button.scrollIntoView({ block: 'nearest' });
-    const box = button.getBoundingClientRect();
-    const inside = [[2, 2], [box.width - 3, box.height - 3]].every(([x, y]) => document.elementFromPoint(box.x + x, box.y + y)?.closest('button') === button);
-    const name = button.getAttribute('aria-label') ?? button.textContent.trim();
-    const overflows = button.scrollWidth > button.clientWidth + 1 || button.scrollHeight > button.clientHeight + 1;
-    return !inside || box.height < 44 || box.width < 44 || overflows ? [`${Math.round(box.width)} × ${Math.round(box.height)}: ${name}`] : [];
+/** Controls that a finger could miss: a touch so many pixels beside the middle does not hit them. */
+function missed(reach) {
+  return [...document.querySelectorAll('.duel [data-nav]:not([aria-disabled])')].flatMap((control) => {
+    const box = control.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const key = (each) => each?.closest('[data-target], [data-nav]')?.dataset.target ?? each?.closest('[data-nav]')?.dataset.nav;
+    const hit = [
+      [-reach, 0],
+      [reach, 0],
+      [0, -reach],
+      [0, reach],
+    ].every(([dx, dy]) => key(document.elementFromPoint(x + dx, y + dy)) === key(control));
+    return hit ? [] : [`${Math.round(box.width)} × ${Math.round(box.height)}: ${control.dataset.nav}`];
   });
 }
 
@@ -156,65 +174,211 @@ const lastToken = (page) =>
       }),
   );
 
-for (const language of ['en', 'fr', 'ro']) {
-  test(`every choice of a long list is reached by a finger, and is what it says: ${language}`, async () => {
-    const options = { size: 'phone', touch: true, isMobile: true, settings: { language } };
-    const { kept } = manyWaysToPay();
-    const paying = await openKept(browser, app, kept, options);
-    const legal = kept.position.state.legal.filter((token) => token.includes('+'));
-    assert.ok(legal.length > 50);
-    assert.deepEqual(await paying.evaluate(missed), []);
-    await paying.locator('.sheet [data-nav^="space-"]').tap();
-    assert.deepEqual(await paying.evaluate(missed), []);
-    const ways = await paying.locator('.sheet [data-nav^="pay-"]').evaluateAll((buttons) => buttons.map((each) => each.dataset.nav.slice(4)));
-    assert.deepEqual(ways.toSorted(), legal.map((token) => token.split('+')[1]).sort());
-    // The cheapest comes first.
-    const chips = ways.map((each) => each.split(',').length);
-    assert.deepEqual(chips, chips.toSorted((a, b) => a - b));
-    await paying.locator('.sheet [data-nav^="pay-"]').last().tap();
-    await moved(paying, '135');
-    assert.equal((await lastToken(paying)).split('+')[1], ways.at(-1));
-    assert.deepEqual(paying.complaints, []);
-    await paying.context().close();
+const phone = { size: 'phone', touch: true, isMobile: true };
 
-    const stacking = await openKept(browser, app, opening(''), options);
-    // The slots of a plate are chosen on the dome itself.
-    await stacking.locator('[data-nav="display-1"]').tap();
-    const slots = await stacking.locator('.own .slot.lit').evaluateAll((all) => all.map((each) => Math.min(each.clientWidth, each.clientHeight)));
-    assert.equal(slots.length, 8);
-    assert.ok(slots.every((side) => side >= 44), String(slots));
-    await stacking.locator('[data-nav="display-1"]').tap();
-    await stacking.locator('[data-nav="sun-3-R"]').first().tap();
-    assert.deepEqual(await stacking.evaluate(missed), []);
-    assert.equal(await stacking.locator('.sheet [data-nav^="line-"]').count(), 7);
-    await stacking.locator('.sheet [data-nav="line-0"]').tap();
-    assert.deepEqual(await stacking.evaluate(missed), []);
-    assert.equal(await stacking.locator('.sheet [data-nav^="order-"]').count(), 6);
-    await stacking.locator('.sheet [data-nav="order-KYB"]').tap();
-    await moved(stacking, '4');
-    assert.equal(await lastToken(stacking), '3RX/KYB');
-    await stacking.context().close();
+test('what can be touched at 360 px is as large as a finger: taking, stacking, plates', async () => {
+  const page = await openKept(browser, app, opening(''), phone);
+  await page.locator('[data-nav="sun-3-R"]').first().waitFor();
+  assert.deepEqual(await page.evaluate(missed, 21), []);
+  await page.locator('[data-nav="sun-3-R"]').first().tap();
+  const lines = await page
+    .locator('.own :is(.line, .broken).lit')
+    .evaluateAll((all) => all.map((each) => Math.min(each.offsetWidth, each.offsetHeight)));
+  assert.equal(lines.length, 7);
+  assert.ok(
+    lines.every((side) => side >= 44),
+    String(lines),
+  );
+  await page.locator('.own [data-nav="line-0"]').tap();
+  await page.locator('[data-nav="stack-K"]').waitFor();
+  assert.deepEqual(
+    (await page.evaluate(missed, 20)).filter((each) => each.includes('stack-')),
+    [],
+  );
+  await page.context().close();
+});
+
+/** What could lie over the table. */
+const over = '.sheet, dialog[open]';
+
+for (const how of ['touch', 'mouse', 'keys']) {
+  const options = how === 'touch' ? phone : {};
+  const press = (page, selector) => page.locator(selector).first()[how === 'touch' ? 'tap' : 'click']();
+
+  test(`the rest is stacked at its factory, with a way back: ${how}`, async () => {
+    const page = await openKept(browser, app, opening(''), options);
+    if (how === 'keys') {
+      await page.locator('[data-nav="sun-3-R"]').first().focus();
+      await page.keyboard.press('Enter');
+      await page.locator('.own [data-nav="line-2"]:focus, .own [data-nav="line-1"]:focus').waitFor();
+      await page.keyboard.press('0');
+      await page.locator('[data-nav^="stack-"]:focus').waitFor();
+      await page.keyboard.press('b');
+      assert.equal(await page.locator('[data-nav="stack-B"]').count(), 0);
+      await page.keyboard.press('Backspace');
+      await page.locator('[data-nav="stack-B"]').waitFor();
+      await page.keyboard.press('k');
+      await page.keyboard.press('y');
+    } else {
+      await press(page, '[data-nav="sun-3-R"]');
+      await press(page, '.own [data-nav="line-0"]');
+      await press(page, '[data-nav="stack-B"]');
+      assert.equal(await page.locator(over).count(), 0);
+      assert.equal(await page.locator('[data-nav="stack-B"]').count(), 0);
+      await page.getByRole('button', { name: 'Back', exact: true }).first().click();
+      await press(page, '[data-nav="stack-K"]');
+      await press(page, '[data-nav="stack-Y"]');
+    }
+    await moved(page, '4');
+    assert.equal(await lastToken(page), '3RX/KYB');
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+
+  test(`a line is paid for with one's own chips: ${how}`, async () => {
+    const { kept, token } = manyWaysToPay();
+    const page = await openKept(browser, app, kept, options);
+    const chips = [...kept.position.state.boards[kept.position.turn - 1].chips];
+    const [space, payment] = token.split('+');
+    const at = space.split('>').join('-');
+    assert.equal(await page.locator('.space.lit').count(), 0);
+    for (const chip of payment.split(',')) {
+      const which = chips.indexOf(chip);
+      chips[which] = '';
+      if (how !== 'keys') await press(page, `[data-nav="pay-chip-${which + 1}"]`);
+      else if (which < 9) await page.locator('[role=region][data-game]').press(String(which + 1));
+      else await page.locator('[data-nav="pay-chip-10"]').press('Enter');
+    }
+    await page.locator(`[data-nav="space-${at}"]`).waitFor();
+    if (how === 'keys') {
+      await page.locator('.space.lit:focus').waitFor();
+      await page.keyboard.press('Enter');
+    } else await press(page, `[data-nav="space-${at}"]`);
+    await moved(page, '135');
+    assert.equal(await lastToken(page), token);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+
+  test(`a plate is turned and laid where it goes: ${how}`, async () => {
+    const page = await openKept(browser, app, opening(''), options);
+    if (how === 'keys') {
+      await page.locator('[data-nav="display-1"]').focus();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('9');
+      await page.locator('.slot.lying').waitFor();
+      await page.keyboard.press('t');
+      await page.locator('[data-confirm]:focus').waitFor();
+      await page.keyboard.press('Enter');
+    } else {
+      await press(page, '[data-nav="display-1"]');
+      if (how === 'touch') await press(page, '.own [data-nav="slot-9"]');
+      else await page.locator('.own [data-nav="slot-9"]').hover();
+      await page.locator('.slot.lying').waitFor();
+      await press(page, '.ring');
+      const box = await page.locator('.slot.lying').boundingBox();
+      const corner = { position: { x: 6, y: box.height - 6 } };
+      await (how === 'touch' ? page.locator('.slot.lying').tap(corner) : page.locator('.slot.lying').click(corner));
+    }
+    await moved(page, '4');
+    assert.equal(await lastToken(page), 'd1@9+1');
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+
+  test(`the stack says what it costs before it is paid: ${how}`, async () => {
+    const page = await openKept(browser, app, opening(''), options);
+    assert.equal(await page.locator('.price').innerText(), '−1');
+    if (how === 'keys') await page.locator('[role=region][data-game]').press('d');
+    else await press(page, '[data-nav="draw"]');
+    await page.getByText('Draw a plate for 1 point?').first().waitFor();
+    assert.equal(await ply(page), '4');
+    if (how === 'keys') {
+      await page.locator('[data-confirm]:focus').waitFor();
+      await page.keyboard.press('Enter');
+    } else await press(page, '[data-nav="draw"]');
+    await moved(page, '4');
+    assert.equal(await lastToken(page), 'draw');
+    await page.context().close();
   });
 }
 
-for (const [size, theme] of [['phone', 'light'], ['desktop', 'dark']]) {
+test('a swipe shows the board of the opponent, another one the own', async () => {
+  const page = await openKept(browser, app, opening(''), phone);
+  const shown = () => page.locator('.own .board').getAttribute('data-at');
+  const swipe = async () => {
+    const { x, y, width } = await page.locator('.own .dome').boundingBox();
+    const touch = (type, at) =>
+      page.locator('.own').dispatchEvent(type, { pointerType: 'touch', clientX: at, clientY: y + 20, bubbles: true });
+    await touch('pointerdown', x + width);
+    await touch('pointerup', x);
+  };
+  const before = await shown();
+  await swipe();
+  assert.notEqual(await shown(), before);
+  await swipe();
+  assert.equal(await shown(), before);
+  await page.context().close();
+});
+
+for (const [size, theme] of [
+  ['phone', 'light'],
+  ['desktop', 'dark'],
+]) {
   test(`axe finds nothing while a move is chosen: ${size}, ${theme}`, async () => {
     const page = await newPage(browser, { size, theme, settings: quick });
     await start(page);
     const check = async () => {
       const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
       const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(tags).analyze();
-      assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => `${node.target} ${node.any[0]?.message ?? ''}`).join(' | ')}`), []);
+      assert.deepEqual(
+        violations.map(
+          ({ id, nodes }) =>
+            `${id}: ${nodes
+              .slice(0, 3)
+              .map((node) => `${node.target} ${node.any[0]?.message ?? ''}`)
+              .join(' | ')}`,
+        ),
+        [],
+      );
     };
     await page.locator('[data-nav="display-1"]').click();
-    await page.locator('.own [data-nav="slot-5"]').click();
+    await page.locator('.own [data-nav="slot-5"]').hover();
+    await page.locator('.slot.lying').waitFor();
     await check();
     const before = await ply(page);
-    await page.locator('[data-confirm]').click();
+    await page.locator('.slot.lying').click();
     await moved(page, before);
     await waitForTurn(page);
     await page.locator('[data-nav^="sun-"]').first().click();
     await check();
+    await page.context().close();
+  });
+}
+
+for (const [width, height] of [
+  [1440, 900],
+  [1024, 768],
+  [768, 1024],
+]) {
+  test(`three plates that are drawn cover nothing, and the sentence is read whole: ${width} × ${height}`, async () => {
+    const page = await openKept(browser, app, opening('draw draw draw'), { viewport: { width, height } });
+    await page.locator('[data-at="drawn-3"]').waitFor();
+    const found = await page.evaluate(() => {
+      const boxes = (selector) => [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
+      const apart = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+      const factories = boxes('[data-at^="factory-"]');
+      const plates = boxes('[data-at^="display-"], [data-at^="drawn-"], [data-at="stack"]');
+      const headline = document.querySelector('.headline');
+      return {
+        factories: factories.length,
+        drawn: boxes('[data-at^="drawn-"]').filter(({ width }) => width > 30).length,
+        covered: plates.filter((plate) => !factories.every((factory) => apart(plate, factory))).length,
+        outside: plates.filter(({ right }) => right > document.querySelector('.offer').getBoundingClientRect().right).length,
+        cut: headline.scrollWidth > headline.clientWidth + 1 || headline.scrollHeight > headline.clientHeight + 1,
+      };
+    });
+    assert.deepEqual(found, { factories: 5, drawn: 3, covered: 0, outside: 0, cut: false });
     await page.context().close();
   });
 }

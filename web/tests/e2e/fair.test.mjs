@@ -39,12 +39,19 @@ test('what was made up is refused with what and where', async () => {
   const deals = proof.events.flatMap(({ token }, i) => (token?.startsWith('deal:') ? [i] : []));
   const swapped = (token) => token.replace(/([BYRKW])([BYRKW]*?)(?!\1)([BYRKW])/, '$3$2$1');
   const cases = [
-    [{ ...proof, seed: proof.seed.replace(/^../, (byte) => (byte === '00' ? '01' : '00')) }, 'The revealed number does not match the published fingerprint.'],
+    [
+      { ...proof, seed: proof.seed.replace(/^../, (byte) => (byte === '00' ? '01' : '00')) },
+      'The revealed number does not match the published fingerprint.',
+    ],
     [{ ...proof, nonces: ['something-else'] }, /does not follow from the number/],
     [{ ...proof, start: { ...proof.start, First: proof.start.First === '1' ? '2' : '1' } }, 'The setup does not follow from the number.'],
     [events((all) => ((all[deals[0]].token = swapped(all[deals[0]].token)), all)), 'A deal does not follow from the number.', deals[0] + 1],
     // Without the take-back, the later deals do not follow from the seed.
-    [events((all) => all.filter((event) => !('undo' in event))), /A deal does not follow from the number.|A move is against the rules./, true],
+    [
+      events((all) => all.filter((event) => !('undo' in event))),
+      /A deal does not follow from the number.|A move is against the rules./,
+      true,
+    ],
     [events((all) => [...all, { undo: 1000 }]), 'Moves were taken back that were never made.', true],
     [events((all) => ((all.at(-1).token = 'XX9'), all)), 'A move is against the rules.', true],
     [{ ...proof, events: 'none' }, 'This proof cannot be checked.'],

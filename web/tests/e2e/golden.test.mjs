@@ -15,7 +15,13 @@ const pages = ['home', 'azul-2', 'azul-4', 'azul-grey', 'azul-duel', 'replay', '
 const studios = new Map(); // one page for all scenes of a size: what was fetched need not be fetched again
 async function studio(size) {
   if (!studios.has(size)) {
-    const options = { size, deviceScaleFactor: scales[size], settings: { animation: 'off', language: 'en' }, reducedMotion: 'reduce', timezoneId: 'UTC' };
+    const options = {
+      size,
+      deviceScaleFactor: scales[size],
+      settings: { animation: 'off', language: 'en' },
+      reducedMotion: 'reduce',
+      timezoneId: 'UTC',
+    };
     studios.set(size, await newPage(browser, options));
   }
   return studios.get(size);
@@ -62,7 +68,11 @@ function swapFactoryTile(text) {
   const fields = text.split(' ');
   const at = fields.findIndex((field) => field.includes('/') && !field.includes(':'));
   const [from, to] = /B/.test(fields[at]) ? ['B', 'Y'] : ['Y', 'B'];
-  fields[at] = fields[at].replace(from, to).split('/').map((plate) => [...plate].sort((a, b) => 'BYRKW'.indexOf(a) - 'BYRKW'.indexOf(b)).join('')).join('/');
+  fields[at] = fields[at]
+    .replace(from, to)
+    .split('/')
+    .map((plate) => [...plate].sort((a, b) => 'BYRKW'.indexOf(a) - 'BYRKW'.indexOf(b)).join(''))
+    .join('/');
   return [text, recount(fields, { [from]: 1, [to]: -1 })];
 }
 

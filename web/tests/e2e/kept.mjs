@@ -16,7 +16,9 @@ export function played(game, players, plies, seed = 5) {
 
 /** Opens it as a game that is stored in the browser, on a new or an existing page. By default all `seats` are people. */
 export async function openKept(where, app, { game, players, start, tokens, seats }, options = {}) {
-  const page = where.newContext ? await newPage(where, { ...options, settings: { language: 'en', animation: 'off', ...options.settings } }) : where;
+  const page = where.newContext
+    ? await newPage(where, { ...options, settings: { language: 'en', animation: 'off', ...options.settings } })
+    : where;
   await page.goto(app.url);
   await page.evaluate(
     (saved) =>

@@ -1,6 +1,6 @@
 // Games in one browser, without a server: against the AI and by several people on the same device.
 import assert from 'node:assert/strict';
-import { newPage } from './app.mjs';
+import { newPage, playFromHome } from './app.mjs';
 import { moveByKeyboard, moveByMouse, playOut } from './moving.mjs';
 import { app, browser, test } from './test.mjs';
 
@@ -10,12 +10,14 @@ const quick = { animation: 'off', language: 'en' };
 
 async function start(page, game, level = 'Learner') {
   await page.goto(app.url);
-  await page.getByRole('radio', { name: game }).check();
-  await page.getByRole('button', { name: level, exact: true }).click();
-  await page.waitForURL(/#\/play\//);
+  await playFromHome(page, { game, level });
 }
 
-for (const [game, seed] of [['Azul 2–4', 1], ['Grey wall', 2], ['Azul Duel', 3]]) {
+for (const [game, seed] of [
+  ['Azul', 1],
+  ['Grey wall', 2],
+  ['Azul Duel', 3],
+]) {
   test(`a whole game by mouse: ${game}`, async () => {
     const page = await newPage(browser, { settings: quick });
     await start(page, game);
@@ -30,8 +32,7 @@ for (const [game, seed] of [['Azul 2–4', 1], ['Grey wall', 2], ['Azul Duel', 3
 test('a whole game by keyboard alone', async () => {
   const page = await newPage(browser, { settings: quick });
   await page.goto(app.url);
-  await page.getByRole('button', { name: 'Learner' }).press('Enter');
-  await page.waitForURL(/#\/play\//);
+  await playFromHome(page, { key: 'Enter' });
   const moves = await playOut(page, moveByKeyboard, 4);
   assert.ok(moves > 15, `${moves} moves`);
   assert.deepEqual(page.complaints, []);

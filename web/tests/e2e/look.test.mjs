@@ -1,7 +1,7 @@
 // Replay, branches, analysis, editor, sharing, coach.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { newPage } from './app.mjs';
+import { newPage, until } from './app.mjs';
 import { azulejo, game, pack, record } from './games.mjs';
 import { app, browser, test } from './test.mjs';
 
@@ -21,6 +21,19 @@ async function visit(address, options = {}) {
   visited.push(page);
   await page.goto(`${app.url}#${address}`);
   return page;
+}
+/** What scrolls inside something that scrolls. */
+function nestedScrolling() {
+  const scrolls = (each) =>
+    (each === document.documentElement || /auto|scroll/.test(getComputedStyle(each).overflowY)) &&
+    each.scrollHeight > each.clientHeight + 1;
+  return [...document.querySelectorAll('main *')]
+    .filter((each) => {
+      if (!scrolls(each)) return false;
+      for (let up = each.parentElement; up; up = up.parentElement) if (scrolls(up)) return true;
+      return false;
+    })
+    .map((each) => each.className);
 }
 const place = (page) => page.getByRole('slider').getAttribute('aria-valuetext');
 const button = (page, name) => page.getByRole('button', { name, exact: true });
@@ -53,12 +66,18 @@ test('a pasted record is replayed by keys, buttons, slider and list', async () =
 
 test('a file is opened, and nonsense is refused with what is wrong', async () => {
   const page = await visit('/look');
-  await page.getByLabel('Record or position').fill('azul 2 r1 draft t3 f1 m0 - - B20Y20R20K20W20 - 0:-/BBB/-/-/-:...../...../...../...../.....:- 0:-/-/-/-/-:...../...../...../...../.....:-');
+  await page
+    .getByLabel('Record or position')
+    .fill(
+      'azul 2 r1 draft t3 f1 m0 - - B20Y20R20K20W20 - 0:-/BBB/-/-/-:...../...../...../...../.....:- 0:-/-/-/-/-:...../...../...../...../.....:-',
+    );
   await button(page, 'Analyse').click();
   const faults = await page.getByRole('alert').innerText();
   assert.match(faults, /seat 3 cannot be the one to act/);
   assert.match(faults, /seat 1: line 2 holds 3 tiles, more than 2/);
-  await page.locator('input[type=file]').setInputFiles({ name: 'two.azul', mimeType: 'text/plain', buffer: Buffer.from(`${record('azul')}\n${record('azul-duel')}`) });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'two.azul', mimeType: 'text/plain', buffer: Buffer.from(`${record('azul')}\n${record('azul-duel')}`) });
   await page.getByText('2 games in this text').waitFor();
   await page.getByRole('listitem').filter({ hasText: 'Duel' }).getByRole('button', { name: 'Replay' }).click();
   await page.getByRole('heading', { name: /Replay.*Duel/ }).waitFor();
@@ -71,7 +90,10 @@ test('a damaged link says so', async () => {
 
 for (const name of ['azul', 'azul-duel']) {
   test(`a position leaves as link, record, position and picture: ${name}`, async () => {
-    const page = await visit(`/replay/${pack(record(name))}?ply=20`, { permissions: ['clipboard-read', 'clipboard-write'], acceptDownloads: true });
+    const page = await visit(`/replay/${pack(record(name))}?ply=20`, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+      acceptDownloads: true,
+    });
     await button(page, 'Share').click();
     const link = await page.getByLabel('Link').inputValue();
     const file = async (label) => {
@@ -103,7 +125,10 @@ test('the engine shows its lines, a branch is tried and dropped', async () => {
   await lines.getByRole('row').nth(3).getByRole('button').first().waitFor();
   const shares = await lines.locator('tbody td:first-child').allInnerTexts();
   assert.equal(shares.length, 3);
-  assert.ok(shares.every((text) => /^\d+(\.\d)?%$/.test(text)), shares.join());
+  assert.ok(
+    shares.every((text) => /^\d+(\.\d)?%$/.test(text)),
+    shares.join(),
+  );
   const played = game('azul').tokens[6];
   const other = lines.locator('tbody tr td:last-child button:first-child').filter({ hasNotText: played }).first();
   await other.click();
@@ -158,13 +183,72 @@ test('a whole game is reviewed: curve, table, swings, luck and choice; and the r
   await review.locator('canvas').waitFor();
   await review.getByText('Show as a table').click();
   assert.equal(await review.getByRole('table').first().getByRole('row').count(), game('azul').tokens.length + 2);
-  const luck = await choice.getByRole('row', { name: /Luck with the deals/ }).getByRole('cell').allInnerTexts();
+  const luck = await choice
+    .getByRole('row', { name: /Luck with the deals/ })
+    .getByRole('cell')
+    .allInnerTexts();
   assert.equal(luck.length, 2);
-  for (const text of await choice.getByRole('row', { name: /Moves judged exactly/ }).getByRole('cell').allInnerTexts()) {
+  for (const text of await choice
+    .getByRole('row', { name: /Moves judged exactly/ })
+    .getByRole('cell')
+    .allInnerTexts()) {
     assert.match(text, /^[1-9]\d* of \d+$/);
   }
-  await page.getByRole('region', { name: 'Biggest swings' }).getByRole('button').first().click();
+  await page.getByRole('region', { name: 'Other mistakes' }).getByRole('button').first().click();
   assert.doesNotMatch(await place(page), / 1 \/ 62$/);
+});
+
+test('a review opens with its summary, and mistakes become tasks with a hint and a solution', async () => {
+  const page = await visit(`/analysis/${pack(record('azul'))}?engine=off&review=on`);
+  const story = page.getByRole('region', { name: 'The game in short' });
+  await story.waitFor();
+  assert.equal(await story.getByText('Accuracy').count(), 2);
+  await story
+    .getByText(/Better: /)
+    .first()
+    .waitFor();
+  // A turning point is shown before its move, with the better one, and explained beside the board.
+  await story
+    .getByRole('button', { name: /Better: / })
+    .first()
+    .click();
+  const remark = page.getByRole('status', { name: 'About this move' });
+  await remark.getByText(/Better: /).waitFor();
+  await until(async () => (await page.locator('.arrows .arrow').count()) === 2, 'the better move and the one that was played');
+  // So is every other mistake when it comes by.
+  await page.keyboard.press('ArrowRight');
+  await remark.getByText(/played: .*(inaccuracy|mistake|blunder): cost/).waitFor();
+  assert.equal(
+    await page
+      .getByRole('region', { name: 'Other mistakes' })
+      .getByText(/cost \d/)
+      .count(),
+    await page.getByRole('region', { name: 'Other mistakes' }).getByRole('button').count(),
+  );
+  for (const tab of ['Moves', 'The game in short']) {
+    await page.getByRole('tab', { name: tab }).click();
+    assert.deepEqual(await page.evaluate(nestedScrolling), [], tab);
+  }
+  await story
+    .getByRole('button', { name: /^Learn from the mistakes/ })
+    .first()
+    .click();
+  const practice = page.getByRole('region', { name: 'Learn from the mistakes' });
+  await practice.getByText(/Find a better move on the board/).waitFor();
+  await practice.getByRole('button', { name: 'Hint' }).click();
+  await practice.getByRole('button', { name: 'Solution' }).click();
+  await practice.getByText(/The best move: /).waitFor();
+  await practice.getByRole('button', { name: 'End' }).click();
+  await story.waitFor();
+});
+
+test('a game plays by itself until somebody stops it', async () => {
+  const page = await visit(`/replay/${pack(record('azul'))}?ply=3`);
+  await button(page, 'Play').click();
+  const before = await place(page);
+  await until(async () => (await place(page)) !== before, 'the next ply');
+  await button(page, 'Pause').click();
+  await button(page, 'Play').waitFor();
 });
 
 test('from a position of a game one plays on against the engine', async () => {
@@ -180,21 +264,38 @@ test('the editor names all faults, in every language, until there are none', asy
   const page = await visit('/editor');
   const faults = page.getByRole('status').filter({ hasText: /to fix|possible/ });
   await faults.getByText('tiles are to be taken, but factories and centre are empty').waitFor();
-  const spot = (name, board) => (board ? page.getByRole('region', { name: `Board of ${board}` }) : page).getByRole('group', { name, exact: true });
-  for (const name of ['factory 1', 'factory 2']) await spot(name).getByRole('button', { name: /^Add blue/ }).click();
+  const spot = (name, board) =>
+    (board ? page.getByRole('region', { name: `Board of ${board}` }) : page).getByRole('group', { name, exact: true });
+  for (const name of ['factory 1', 'factory 2'])
+    await spot(name)
+      .getByRole('button', { name: /^Add blue/ })
+      .click();
   await faults.getByText('factory 2 holds tiles, though one before it was filled only in part').waitFor();
   await page.keyboard.press('k');
-  await spot('line 1', 'Player 1').getByRole('button', { name: /^Add black/ }).click();
-  await spot('row 1, column 4', 'Player 1').getByRole('button', { name: /^Add black/ }).click();
+  await spot('line 1', 'Player 1')
+    .getByRole('button', { name: /^Add black/ })
+    .click();
+  await spot('row 1, column 4', 'Player 1')
+    .getByRole('button', { name: /^Add black/ })
+    .click();
   await faults.getByText('seat 1: line 1 holds black (K), which wall row 1 already has').waitFor();
   await faults.getByText('2 problems to fix').waitFor();
-  await spot('factory 2').getByRole('button', { name: /^Remove blue/ }).click();
-  await spot('line 1', 'Player 1').getByRole('button', { name: /^Remove black/ }).click();
+  await spot('factory 2')
+    .getByRole('button', { name: /^Remove blue/ })
+    .click();
+  await spot('line 1', 'Player 1')
+    .getByRole('button', { name: /^Remove black/ })
+    .click();
   await faults.getByText('This position is possible.').waitFor();
   await button(page, 'Analyse').click();
   await page.getByRole('region', { name: 'Engine' }).getByRole('table').getByRole('button').first().waitFor();
 
-  for (const [language, words] of [['it', /vassoi e centro sono vuoti/], ['fr', /fabriques et le centre sont vides/], ['ro', /fabricile și centrul sunt goale/], ['nb', /markedet er tomme/]]) {
+  for (const [language, words] of [
+    ['it', /vassoi e centro sono vuoti/],
+    ['fr', /fabriques et le centre sont vides/],
+    ['ro', /fabricile și centrul sunt goale/],
+    ['nb', /markedet er tomme/],
+  ]) {
     const other = await visit('/editor', { settings: { ...quick, language } });
     await other.getByRole('status').filter({ hasText: words }).waitFor();
   }
@@ -210,7 +311,7 @@ for (const name of ['azul-grey', 'azul-duel']) {
     assert.deepEqual(copied.value.state, position.state);
     await page.getByLabel('Score').first().fill('1000');
     await page.getByLabel('Score').first().blur();
-    await page.getByText('the score must be 0 to 999, not 1000').waitFor();
+    await page.getByText('the score must be 0 to 999, not 1,000').waitFor();
   });
 }
 

@@ -12,7 +12,11 @@ export function meeting() {
     /** Sends a request to the server; `expect` is the expected status. */
     async ask(path, { method = 'POST', body = {}, token, expect = 200 } = {}) {
       const headers = { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) };
-      const answer = await fetch(`${at.server.url}api/v1/games${path}`, { method, headers, body: method === 'GET' ? undefined : JSON.stringify(body) });
+      const answer = await fetch(`${at.server.url}api/v1/games${path}`, {
+        method,
+        headers,
+        body: method === 'GET' ? undefined : JSON.stringify(body),
+      });
       const text = await answer.text();
       assert.equal(answer.status, expect, text);
       return JSON.parse(text);
@@ -26,7 +30,10 @@ export function meeting() {
     /** A person with a seat at a table, who has the table open. */
     async seated(name, table, seat, options) {
       const page = await at.person(name, options);
-      await page.addInitScript(([id, held]) => localStorage.setItem(`azulejo.table.${id}`, JSON.stringify(held)), [table.id, [{ seat, token: table.token(seat) }]]);
+      await page.addInitScript(
+        ([id, held]) => localStorage.setItem(`azulejo.table.${id}`, JSON.stringify(held)),
+        [table.id, [{ seat, token: table.token(seat) }]],
+      );
       await page.goto(table.url);
       await page.locator('[data-ply]').waitFor();
       return page;
@@ -54,7 +61,10 @@ export function meeting() {
 /** There were no errors, except for sockets that a killed server closed. */
 export async function leave(...pages) {
   for (const page of pages) {
-    assert.deepEqual(page.complaints.filter((each) => !/WebSocket/.test(each)), []);
+    assert.deepEqual(
+      page.complaints.filter((each) => !/WebSocket/.test(each)),
+      [],
+    );
     await page.context().close();
   }
 }

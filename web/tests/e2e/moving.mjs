@@ -11,7 +11,9 @@ export function chance(seed) {
 
 /** The names of the controls that can be used, in the order of the page. */
 function controls() {
-  const open = [...document.querySelectorAll('[data-nav]')].filter((each) => each.getAttribute('aria-disabled') !== 'true' && each.getClientRects().length > 0);
+  const open = [...document.querySelectorAll('[data-nav]')].filter(
+    (each) => each.getAttribute('aria-disabled') !== 'true' && each.getClientRects().length > 0,
+  );
   return open.map((each) => each.dataset.nav);
 }
 
@@ -21,7 +23,9 @@ const plyOf = (page) => page.locator('[data-ply]').getAttribute('data-ply');
 function turn() {
   if (document.querySelector('[data-result]')) return 'over';
   if (document.querySelector('[data-thinking]')) return undefined;
-  const open = [...document.querySelectorAll('[data-nav]')].some((each) => each.getAttribute('aria-disabled') !== 'true' && each.getClientRects().length > 0);
+  const open = [...document.querySelectorAll('[data-nav]')].some(
+    (each) => each.getAttribute('aria-disabled') !== 'true' && each.getClientRects().length > 0,
+  );
   return open || document.querySelector('[data-confirm]') ? 'mine' : undefined;
 }
 
@@ -50,7 +54,7 @@ function sensible(names, pick) {
 const nav = (name) => `[data-nav=${JSON.stringify(name)}]`;
 
 /** One move: a first choice, what follows from it, and the confirmation where one is asked for. `press` works a control. A move is made after what was chosen has been painted. */
-async function move(page, pick, press) {
+export async function move(page, pick, press) {
   const ply = await plyOf(page);
   const first = await page.evaluate(controls);
   if (first.length === 0) return;
@@ -68,8 +72,25 @@ async function move(page, pick, press) {
   }
 }
 
+/** Clicks a control, unless the board makes a forced move before that: then there is nothing left to click. */
+async function clickInTurn(page, selector) {
+  const ply = await plyOf(page);
+  let failure;
+  await until(async () => {
+    try {
+      await page.locator(selector).last().click({ timeout: 1000 });
+      return true;
+    } catch (error) {
+      failure = error;
+      return (await plyOf(page)) !== ply;
+    }
+  }, `${selector} is clicked, or a move is made`).catch((error) => {
+    throw new Error(error.message, { cause: failure });
+  });
+}
+
 export function moveByMouse(page, pick) {
-  return move(page, pick, (_, selector) => page.locator(selector).last().click());
+  return move(page, pick, clickInTurn);
 }
 
 /** Nothing is clicked, and the focus is moved by keys alone. */

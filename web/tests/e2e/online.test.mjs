@@ -10,7 +10,10 @@ const { person } = at;
 
 async function axe(page) {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].target}`), []);
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => `${id}: ${nodes[0].target}`),
+    [],
+  );
 }
 
 /** Opens a table with open seats, and returns its link. */
@@ -137,7 +140,10 @@ test('a move is taken back if the other agrees; people say hello; one watches', 
   await bruno.getByText('Anna is away.').waitFor();
   await bruno.getByRole('button', { name: 'Menu' }).click();
   await bruno.getByRole('button', { name: 'Resign' }).click();
-  await bruno.getByRole('dialog', { name: /resign/ }).getByRole('button', { name: 'Resign' }).click();
+  await bruno
+    .getByRole('dialog', { name: /resign/ })
+    .getByRole('button', { name: 'Resign' })
+    .click();
   assert.match(await carla.locator('[data-result]').innerText(), /Resigned: Bruno · Winner: Anna/);
   await leave(bruno, carla);
 });
@@ -147,7 +153,10 @@ test('four at one table, found among the open ones', async () => {
   await openTable(people[0], { players: 4, clock: '10 min + 10 sec', listed: true });
   for (const page of people.slice(1)) {
     await page.goto(`${at.server.url}#/tables`);
-    await page.getByRole('link', { name: /4\splayers.*10\smin\s\+\s10\ssec/ }).first().click();
+    await page
+      .getByRole('link', { name: /4\splayers.*10\smin\s\+\s10\ssec/ })
+      .first()
+      .click();
     await page.getByText('10 min + 10 sec').waitFor();
     await page.getByRole('button', { name: 'Join' }).click();
   }

@@ -29,9 +29,37 @@ export const scenes = {
 
 /** The server's list of tables. */
 const listed = [
-  { id: 'a1', game: 'azul', players: 2, open_seats: 1, created: 1_790_000_000_000, status: 'waiting', clock: { kind: 'none' }, hints: false },
-  { id: 'a2', game: 'azul-duel', players: 2, open_seats: 1, created: 1_790_000_300_000, status: 'waiting', clock: { kind: 'game', seconds: 600, increment: 10 }, hints: true },
-  { id: 'a3', game: 'azul-grey', players: 4, open_seats: 0, created: 1_789_999_000_000, status: 'playing', clock: { kind: 'days', days: 3 }, hints: false, seats: [{ kind: 'human' }, { kind: 'human' }, { kind: 'ai', level: 3 }, { kind: 'ai', level: 6 }] },
+  {
+    id: 'a1',
+    game: 'azul',
+    players: 2,
+    open_seats: 1,
+    created: 1_790_000_000_000,
+    status: 'waiting',
+    clock: { kind: 'none' },
+    hints: false,
+  },
+  {
+    id: 'a2',
+    game: 'azul-duel',
+    players: 2,
+    open_seats: 1,
+    created: 1_790_000_300_000,
+    status: 'waiting',
+    clock: { kind: 'game', seconds: 600, increment: 10 },
+    hints: true,
+  },
+  {
+    id: 'a3',
+    game: 'azul-grey',
+    players: 4,
+    open_seats: 0,
+    created: 1_789_999_000_000,
+    status: 'playing',
+    clock: { kind: 'days', days: 3 },
+    hints: false,
+    seats: [{ kind: 'human' }, { kind: 'human' }, { kind: 'ai', level: 3 }, { kind: 'ai', level: 6 }],
+  },
 ];
 
 /** As the app keeps it (src/game/storage.ts). */
@@ -98,7 +126,7 @@ function keep(saved) {
 async function calm() {
   await document.fonts.ready;
   const fetched = () => performance.getEntriesByType('resource').length;
-  for (let before = -1; before !== fetched(); ) {
+  for (let before = -1; before !== fetched();) {
     before = fetched();
     await new Promise((resolve) => setTimeout(resolve, 120));
   }

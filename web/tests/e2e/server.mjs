@@ -21,9 +21,26 @@ export class Server {
   async start() {
     const listen = `127.0.0.1:${this.#port}`;
     const origins = this.#front ? ['--origin', this.url.slice(0, -1)] : [];
-    this.#process = spawn(program, ['serve', '--listen', listen, '--db', join(this.#folder, 'games.db'), '--rate', '0', '--token-rate', '0', '--log', 'warning', ...origins], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    this.#process = spawn(
+      program,
+      [
+        'serve',
+        '--listen',
+        listen,
+        '--db',
+        join(this.#folder, 'games.db'),
+        '--rate',
+        '0',
+        '--token-rate',
+        '0',
+        '--log',
+        'warning',
+        ...origins,
+      ],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     const said = await new Promise((resolve, reject) => {
       let text = '';
       this.#process.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${text}`)));
@@ -72,19 +89,26 @@ export class Server {
       const path = new URL(request.url, 'http://x').pathname;
       const file = join(dist, path === '/' ? 'index.html' : path);
       if (!path.startsWith('/api/') && file.startsWith(dist) && existsSync(file)) {
-        response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream', ...pageHeaders }).end(readFileSync(file));
+        response
+          .writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream', ...pageHeaders })
+          .end(readFileSync(file));
         return;
       }
-      const onward = httpRequest({ host: '127.0.0.1', port: this.#port, path: request.url, method: request.method, headers: request.headers }, (answer) => {
-        response.writeHead(answer.statusCode, answer.headers);
-        answer.pipe(response);
-      });
+      const onward = httpRequest(
+        { host: '127.0.0.1', port: this.#port, path: request.url, method: request.method, headers: request.headers },
+        (answer) => {
+          response.writeHead(answer.statusCode, answer.headers);
+          answer.pipe(response);
+        },
+      );
       onward.on('error', () => response.destroy());
       request.pipe(onward);
     });
     this.#front.on('upgrade', (request, socket) => {
       const onward = connect(this.#port, '127.0.0.1', () => {
-        const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+        const headers = Object.entries(request.headers)
+          .map(([name, value]) => `${name}: ${value}\r\n`)
+          .join('');
         onward.write(`GET ${request.url} HTTP/1.1\r\n${headers}\r\n`);
         onward.pipe(socket).pipe(onward);
       });

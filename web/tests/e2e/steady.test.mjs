@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { expect } from '@playwright/test';
 import { openKept, played } from './kept.mjs';
+import { lastMove, lastOfDuel, playLast } from './last-moves.mjs';
 import { leave, meeting } from './meeting.mjs';
 import { chance, moveByMouse, waitForTurn } from './moving.mjs';
+import { painted } from './app.mjs';
 import { app, browser, test } from './test.mjs';
 
 const at = meeting();
@@ -67,35 +69,119 @@ for (const size of ['desktop', 'tablet', 'phone']) {
   }
 }
 
-test('no scrolling and nothing outside while one plays, at any size', async () => {
-  const page = await openKept(browser, app, played('azul', 2, 9));
-  for (const [width, height] of [
-    [320, 640],
-    [360, 640],
-    [390, 844],
-    [768, 1024],
-    [844, 390],
-    [1440, 900],
-    [1920, 1080],
-    [2560, 1440],
-  ]) {
-    await page.setViewportSize({ width, height });
-    await page.waitForFunction(
-      ([w, h]) =>
-        innerWidth === w &&
-        innerHeight === h &&
-        document.documentElement.scrollHeight <= h + 1 &&
-        document.documentElement.scrollWidth <= w,
-      [width, height],
-    );
-    // The table measures itself after the window has changed.
-    for (const what of ['.own .board', '.offer', '.frame .status']) {
-      await expect
-        .poll(() => isInside(page.locator(what), width, height), { message: `${what} at ${width} × ${height}` })
-        .toBe(true);
+const windows = [
+  [320, 568],
+  [320, 640],
+  [360, 640],
+  [390, 844],
+  [768, 1024],
+  [844, 390],
+  [1440, 900],
+  [1920, 1080],
+  [2560, 1440],
+];
+
+/** Once the table has measured itself. */
+async function settled(page) {
+  let before = '';
+  await expect
+    .poll(async () => {
+      await painted(page);
+      const now = String(await lying(page));
+      const same = now === before;
+      before = now;
+      return same;
+    })
+    .toBe(true);
+  return lying(page);
+}
+
+for (const [game, players, plies] of [
+  ['azul', 2, 5],
+  ['azul', 3, 7],
+  ['azul', 4, 9],
+  ['azul-grey', 2, 5],
+  ['azul-duel', 2, 9],
+]) {
+  test(`no choice moves the table, at any size: ${game} for ${players}`, async () => {
+    const page = await openKept(browser, app, played(game, players, plies), { settings: { confirm: 'always' } });
+    for (const [width, height] of windows) {
+      await page.setViewportSize({ width, height });
+      const before = await settled(page);
+      const where = `${width} × ${height}`;
+      const first = page
+        .locator(
+          '.offer [data-nav^="tiles-"]:not([aria-disabled]), .offer [data-nav^="sun-"]:not([aria-disabled]), .offer [data-nav^="moon-"]:not([aria-disabled])',
+        )
+        .first();
+      await first.click();
+      await steady(page, before, `tiles are chosen at ${where}`);
+      const line = page.locator('.own [data-nav^="line-"]:not([aria-disabled])').first();
+      await line.hover();
+      await steady(page, before, `a line is looked at, at ${where}`);
+      const closed = page.locator('.own [data-nav^="line-"][aria-disabled="true"]').first();
+      if (await closed.count()) {
+        await closed.dispatchEvent('click');
+        await page.locator('.status .refused').waitFor();
+        await steady(page, before, `a line is refused at ${where}`);
+      }
+      await line.dispatchEvent('click');
+      await painted(page);
+      await steady(page, before, `a line is chosen at ${where}`);
+      for (let presses = 0; presses < 4; ++presses) await page.keyboard.press('Escape');
+      await painted(page);
+      await steady(page, before, `it is taken back at ${where}`);
     }
-  }
-});
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+}
+
+for (const [name, find] of [
+  ['a round of Azul', () => lastMove('azul')],
+  ['a game of Azul', () => lastMove('azul', true)],
+  ['a round of Duel', () => lastOfDuel()],
+  ['a game of Duel', () => lastOfDuel(true)],
+]) {
+  test(`the end of ${name} moves nothing, at any size`, async () => {
+    const end = find();
+    for (const [width, height] of windows) {
+      const page = await openKept(browser, app, end.now, {
+        viewport: { width, height },
+        settings: { animation: 'slow', roundEnd: 'show', sound: 'off' },
+      });
+      const before = await settled(page);
+      await playLast(page, end);
+      await page.getByRole('button', { name: 'Skip' }).waitFor();
+      await steady(page, before, `a step at ${width} × ${height}`);
+      await page.getByRole('button', { name: 'Skip' }).click();
+      await page.locator('[data-card], [data-result]').first().waitFor();
+      await steady(page, before, `the sum at ${width} × ${height}`);
+      await page.context().close();
+    }
+  });
+}
+
+for (const game of ['azul', 'azul-duel']) {
+  test(`no scrolling and nothing outside while one plays, at any size: ${game}`, async () => {
+    const page = await openKept(browser, app, played(game, 2, 9));
+    for (const [width, height] of windows) {
+      await page.setViewportSize({ width, height });
+      await page.waitForFunction(
+        ([w, h]) =>
+          innerWidth === w &&
+          innerHeight === h &&
+          document.documentElement.scrollHeight <= h + 1 &&
+          document.documentElement.scrollWidth <= w,
+        [width, height],
+      );
+      // The table measures itself after the window has changed.
+      for (const what of ['.own .board', '.offer', '.frame .status']) {
+        await expect.poll(() => isInside(page.locator(what), width, height), { message: `${what} at ${width} × ${height}` }).toBe(true);
+      }
+    }
+  });
+}
 
 async function isInside(locator, width, height) {
   const box = await locator.boundingBox();

@@ -1,16 +1,18 @@
-// Touch: every control on a phone is 44 px wide and high, or is also offered in a list of that size.
+// Touch: every control on a phone is 44 px wide and high, or is also offered in a list of that size. A line is a whole row of the board; at a
+// table for three or four in the smallest window, the factories leave it less.
 import assert from 'node:assert/strict';
 import { openKept, played } from './kept.mjs';
 import { app, browser, test } from './test.mjs';
 
 /**
  * Controls that a finger could miss. How far a control reaches is felt out from its middle, so that areas beyond the picture
- * count and what is covered does not. Lines and spaces of the boards are left out: they are chosen from lists.
+ * count and what is covered does not. Spaces of the wall are left out: they are chosen from lists.
  */
 function small(least) {
   const reach = (button, x, y, dx, dy) => {
     let length = 0;
-    while (length < least && document.elementFromPoint(x + dx * (length + 1), y + dy * (length + 1))?.closest('button, a') === button) ++length;
+    while (length < least && document.elementFromPoint(x + dx * (length + 1), y + dy * (length + 1))?.closest('button, a') === button)
+      ++length;
     return length;
   };
   const found = [];
@@ -23,7 +25,8 @@ function small(least) {
     if (box.width === 0 || (!button.closest('.sheet') && top?.closest('.sheet'))) continue;
     const width = 1 + reach(button, x, y, 1, 0) + reach(button, x, y, -1, 0);
     const height = 1 + reach(button, x, y, 0, 1) + reach(button, x, y, 0, -1);
-    if (width < least || height < least) found.push(`${width} × ${height}: ${button.getAttribute('aria-label') ?? button.textContent.trim()}`);
+    if (width < least || height < least)
+      found.push(`${width} × ${height}: ${button.getAttribute('aria-label') ?? button.textContent.trim()}`);
   }
   return found;
 }
@@ -32,7 +35,13 @@ const phone = { size: 'phone', touch: true, isMobile: true };
 const seeds = [5, 6, 7];
 
 /** Positions at which people choose tiles, well into a round, when the centre is full too. */
-for (const [game, players] of [['azul', 2], ['azul', 3], ['azul', 4], ['azul-grey', 2], ['azul-duel', 2]]) {
+for (const [game, players] of [
+  ['azul', 2],
+  ['azul', 3],
+  ['azul', 4],
+  ['azul-grey', 2],
+  ['azul-duel', 2],
+]) {
   for (const plies of game === 'azul-duel' ? [4, 8, 12] : [1, 4, 8]) {
     test(`a thumb hits everything: ${game} for ${players}, ply ${plies}`, async () => {
       let page; // one for all: what was fetched need not be fetched again
@@ -51,23 +60,67 @@ for (const [game, players] of [['azul', 2], ['azul', 3], ['azul', 4], ['azul-gre
   }
 }
 
-test('lines and columns are offered in a list as well', async () => {
-  const lines = await openKept(browser, app, played('azul', 2, 6), phone);
-  await lines.locator('.offer [data-nav]:not([aria-disabled])').first().tap();
-  const choices = lines.getByRole('group', { name: 'choose a line' }).getByRole('button');
-  assert.equal(await choices.count(), await lines.locator('.own .target').count());
-  await lines.context().close();
+/** The lines that can be chosen: how far each reaches. */
+function rows() {
+  return [...document.querySelectorAll('.own button.target')].map((button) => {
+    const box = button.getBoundingClientRect();
+    const x = box.x + box.width / 2;
+    const hit = (y) => document.elementFromPoint(x, y)?.closest('button') === button;
+    let [top, bottom] = [box.y + box.height / 2, box.y + box.height / 2];
+    while (hit(top - 1)) --top;
+    while (hit(bottom + 1)) ++bottom;
+    return Math.round(bottom - top + 1);
+  });
+}
+
+for (const [game, players, [width, height], least] of [
+  ['azul', 2, [360, 640], 44],
+  ['azul-grey', 2, [360, 640], 44],
+  ['azul', 3, [360, 640], 36],
+  ['azul', 4, [360, 640], 30],
+  ['azul', 4, [390, 844], 44],
+  ['azul', 2, [844, 390], 44],
+]) {
+  test(`picked tiles go to the lines themselves: ${game} for ${players}, ${width} × ${height}`, async () => {
+    const page = await openKept(browser, app, played(game, players, 6), { ...phone, viewport: { width, height } });
+    const before = await page.locator('.offer').boundingBox();
+    await page.locator('.offer [data-nav]:not([aria-disabled])').first().tap();
+    await page.locator('.own .target').first().waitFor();
+    assert.equal(await page.locator('.sheet').count(), 0, 'nothing covers the factories');
+    assert.deepEqual(await page.locator('.offer').boundingBox(), before);
+    for (const high of await page.evaluate(rows)) assert.ok(high >= least, `${high} px`);
+    await page.context().close();
+  });
+}
+
+test('columns of the grey wall are offered in a list as well', async () => {
   let position;
   for (let plies = 10; position?.position.state.phase !== 'tile'; ++plies) position = played('azul-grey', 2, plies);
   const columns = await openKept(browser, app, position, phone);
-  assert.equal(await columns.locator('.offer').getByRole('button', { name: /column/ }).count(), await columns.locator('.own .target').count());
-  await columns.locator('.offer').getByRole('button', { name: /column/ }).first().tap();
-  await columns.getByText(/→ column/).first().waitFor();
+  assert.equal(
+    await columns
+      .locator('.offer')
+      .getByRole('button', { name: /column/ })
+      .count(),
+    await columns.locator('.own .target').count(),
+  );
+  await columns
+    .locator('.offer')
+    .getByRole('button', { name: /column/ })
+    .first()
+    .tap();
+  await columns
+    .getByText(/→ column/)
+    .first()
+    .waitFor();
   await columns.context().close();
 });
 
 test('what a mouse points at is 24 px', async () => {
-  for (const [game, players] of [['azul', 4], ['azul-duel', 2]]) {
+  for (const [game, players] of [
+    ['azul', 4],
+    ['azul-duel', 2],
+  ]) {
     const page = await openKept(browser, app, played(game, players, 6), { size: 'desktop' });
     assert.deepEqual(await page.evaluate(small, 24), []);
     await page.context().close();

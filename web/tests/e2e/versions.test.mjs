@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dist, newPage, patience, serveApp } from './app.mjs';
+import { dist, newPage, patience, playFromHome, serveApp } from './app.mjs';
 import { record } from './games.mjs';
 import { openKept, played } from './kept.mjs';
 import { chance, moveByMouse, waitForTurn } from './moving.mjs';
@@ -24,7 +24,10 @@ async function deployment() {
       const renew = (name) => name.replace(/.{4}\.js$/, '0new.js');
       for (const file of [...scripts.map((name) => join('assets', name)), 'index.html', 'service-worker.js']) {
         const text = readFileSync(join(folder, file), 'utf8').replace(/(url:`index\.html`,revision:)`\w+`/, '$1`another`');
-        writeFileSync(join(folder, file), scripts.reduce((now, name) => now.replaceAll(name, renew(name)), text));
+        writeFileSync(
+          join(folder, file),
+          scripts.reduce((now, name) => now.replaceAll(name, renew(name)), text),
+        );
       }
       for (const name of scripts) renameSync(join(folder, 'assets', name), join(folder, 'assets', renew(name)));
       return scripts;
@@ -116,7 +119,7 @@ test('a component that fails is replaced by a message, and the other pages work'
   await page.getByRole('alert').getByRole('heading', { name: 'Something went wrong' }).waitFor();
   await page.evaluate(() => void (Intl.DateTimeFormat = window.works));
   await page.getByRole('alert').getByRole('link', { name: 'Home' }).click();
-  await page.getByRole('button', { name: 'Learner', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   await page.context().close();
 });
 
@@ -129,7 +132,10 @@ test('a move that cannot be saved is told, and the record can be saved instead',
   });
   await moveByMouse(page, chance(1));
   await page.getByText('The game could not be saved.').waitFor();
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('status').getByRole('button', { name: 'Save the record' }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('status').getByRole('button', { name: 'Save the record' }).click(),
+  ]);
   assert.match(readFileSync(await file.path(), 'utf8'), /\[Game "azul"\]/);
   assert.deepEqual(page.complaints, []);
   await page.context().close();
@@ -159,12 +165,13 @@ test('a game is played in one tab at a time, and can be taken over', async () =>
 test('games leave as records and come back, once', async () => {
   const page = await newPage(browser, { settings: quick });
   await page.goto(app.url);
-  await page.getByRole('button', { name: 'Club player' }).click();
+  await playFromHome(page, { level: 'Club player' });
   await waitForTurn(page);
   await page.goto(`${app.url}#/games`);
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save all' }).click()]);
   const text = readFileSync(await file.path(), 'utf8');
-  const add = (content) => page.locator('input[type=file]').setInputFiles({ name: 'games.azul', mimeType: 'text/plain', buffer: Buffer.from(content) });
+  const add = (content) =>
+    page.locator('input[type=file]').setInputFiles({ name: 'games.azul', mimeType: 'text/plain', buffer: Buffer.from(content) });
   await add(text);
   await page.getByText('0 games added.').waitFor();
   await page.getByRole('button', { name: /^Delete/ }).click();

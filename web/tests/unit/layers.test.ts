@@ -13,15 +13,15 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   frame: ['table', 'i18n', 'ui', 'tiles'],
   classic: ['core', 'table', 'i18n', 'ui', 'tiles', 'frame'],
   duel: ['core', 'table', 'i18n', 'ui', 'tiles', 'frame'],
-  board: ['core', 'table', 'i18n', 'ui', 'frame', 'classic', 'duel'],
+  board: ['core', 'table', 'i18n', 'ui', 'tiles', 'frame', 'classic', 'duel'],
   coach: ['table', 'i18n', 'ui'],
   local: ['core', 'table', 'i18n', 'ui', 'frame', 'board', 'coach'],
   online: ['core', 'table', 'i18n', 'ui', 'tiles', 'frame', 'board', 'coach', 'local'],
   review: ['core', 'table', 'i18n', 'ui', 'tiles', 'frame', 'classic', 'duel', 'board', 'coach', 'local'],
   editor: ['core', 'i18n', 'ui', 'tiles', 'classic', 'duel', 'review'],
-  learn: ['i18n', 'ui', 'tiles', 'frame', 'duel'],
-  lobby: ['core', 'i18n', 'ui', 'tiles', 'frame', 'local', 'online'],
-  app: ['i18n', 'ui', 'learn', 'lobby', 'local', 'online', 'review', 'editor'],
+  learn: ['core', 'table', 'i18n', 'ui', 'tiles', 'frame', 'duel', 'board', 'local'],
+  lobby: ['core', 'i18n', 'ui', 'tiles', 'frame', 'classic', 'duel', 'board', 'local', 'online', 'learn'],
+  app: ['i18n', 'ui', 'tiles', 'learn', 'lobby', 'local', 'online', 'review', 'editor'],
 };
 
 const src = resolve(import.meta.dirname, '../../src');
@@ -43,7 +43,8 @@ describe('folders', () => {
 
   it('use only folders that stand above them in the list', () => {
     const order = Object.keys(LAYERS);
-    for (const [name, uses] of Object.entries(LAYERS)) for (const used of uses) expect(order.indexOf(used), `${name} uses ${used}`).toBeLessThan(order.indexOf(name));
+    for (const [name, uses] of Object.entries(LAYERS))
+      for (const used of uses) expect(order.indexOf(used), `${name} uses ${used}`).toBeLessThan(order.indexOf(name));
   });
 
   it('import what the list allows', () => {
@@ -57,7 +58,9 @@ describe('folders', () => {
 
   it('are used as the list says', () => {
     const used = new Set(files.flatMap((file) => importsOf(file).own.map((target) => `${folder(file)} ${folder(target)}`)));
-    expect(Object.entries(LAYERS).flatMap(([name, uses]) => uses.map((each) => `${name} ${each}`).filter((each) => !used.has(each)))).toEqual([]);
+    expect(
+      Object.entries(LAYERS).flatMap(([name, uses]) => uses.map((each) => `${name} ${each}`).filter((each) => !used.has(each))),
+    ).toEqual([]);
   });
 });
 
@@ -66,12 +69,19 @@ describe('table/', () => {
 
   it('has no components, no runes and no packages but the types of the core', () => {
     expect(own.filter((file) => !/^table\/[a-z-]+\.ts$/.test(file))).toEqual([]);
-    for (const file of own) expect(importsOf(file).packages.filter((each) => each !== '@azulejo/core'), file).toEqual([]);
+    for (const file of own)
+      expect(
+        importsOf(file).packages.filter((each) => each !== '@azulejo/core'),
+        file,
+      ).toEqual([]);
     for (const file of own) expect(readFileSync(join(src, file), 'utf8'), file).not.toMatch(/import \{[^}]*\} from '@azulejo\/core'/);
   });
 
   it('touches no page and no clock', () => {
-    for (const file of own) expect(readFileSync(join(src, file), 'utf8'), file).not.toMatch(/\b(document|window|localStorage|setTimeout|performance|navigator|Date|Math\.random)\b/);
+    for (const file of own)
+      expect(readFileSync(join(src, file), 'utf8'), file).not.toMatch(
+        /\b(document|window|localStorage|setTimeout|performance|navigator|Date|Math\.random)\b/,
+      );
   });
 });
 

@@ -13,7 +13,11 @@ const catalogues = files.filter((file) => file !== 'rules.json');
 
 const forms = (message: Message) => (typeof message === 'string' ? [message] : Object.values(message));
 const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
-const pluralForms = (language: string) => new Intl.PluralRules(language).resolvedOptions().pluralCategories.filter((form) => form !== 'many').sort();
+const pluralForms = (language: string) =>
+  new Intl.PluralRules(language)
+    .resolvedOptions()
+    .pluralCategories.filter((form) => form !== 'many')
+    .sort();
 
 describe.each(languages)('%s', (language) => {
   test.each(catalogues)('%s has every text, in the order of the English one', (file) => {

@@ -1,6 +1,5 @@
 import type { AzulState } from '@azulejo/core';
 import { describe, expect, test } from 'vitest';
-import { hypergeometric } from '../../../src/table/draws';
 import { outlook } from '../../../src/classic/chances';
 import { nearest } from '../../../src/frame/focus';
 import { BAR, BOARD_HEIGHT, BOARD_WIDTH, GLANCE, layout } from '../../../src/classic/layout';
@@ -14,7 +13,12 @@ const FACTORIES = { 2: 5, 3: 7, 4: 9 } as const;
 
 describe('layout', () => {
   const rooms = [360, 390, 430, 768, 1024, 1120, 1440, 1920].flatMap((width) =>
-    ([2, 3, 4] as const).map((players) => ({ width, height: { 360: 592, 390: 750, 430: 840, 768: 976, 1024: 700, 1120: 840, 1440: 852, 1920: 1030 }[width]!, players, factories: FACTORIES[players] })),
+    ([2, 3, 4] as const).map((players) => ({
+      width,
+      height: { 360: 592, 390: 750, 430: 840, 768: 976, 1024: 700, 1120: 840, 1440: 852, 1920: 1030 }[width]!,
+      players,
+      factories: FACTORIES[players],
+    })),
   );
 
   test.each(rooms)('$width × $height for $players fits without scrolling', (room) => {
@@ -65,35 +69,17 @@ describe('layout', () => {
   });
 });
 
-describe('chances', () => {
-  test('add up to one, and agree with counting', () => {
-    // 2 of 5 drawn, 2 good: 3 of 10 pairs have none, 6 one, 1 both.
-    const chances = hypergeometric(2, 5, 2);
-    [0.3, 0.6, 0.1].forEach((chance, k) => expect(chances[k]).toBeCloseTo(chance, 12));
-    expect(hypergeometric(20, 100, 36).reduce((total, each) => total + each)).toBeCloseTo(1, 12);
-  });
-
-  const state = (bag: string, lid: string, factories: number) => ({ bag, lid, factories: Array.from({ length: factories }, () => '') }) as unknown as AzulState;
-
-  test('what the bag must bring is certain, the rest comes from the lid', () => {
-    const view = outlook(state('B3', 'B1Y1', 1));
-    expect(view).toMatchObject({ draws: 4, fromLid: 1, expected: { B: 3.5, Y: 0.5 } });
-    expect(view.atLeast('B', 3)).toBe(1);
-    expect(view.atLeast('B', 4)).toBeCloseTo(0.5, 12);
-    expect(view.atLeast('Y', 2)).toBe(0);
-  });
-
-  test('nothing comes from nothing', () => {
-    const view = outlook(state('', '', 5));
-    expect(view).toMatchObject({ draws: 0, expected: { B: 0, W: 0 } });
-    expect(view.atLeast('R', 1)).toBe(0);
-    expect(view.atLeast('R', 0)).toBe(1);
-  });
-
-  test('all colours together are all tiles drawn', () => {
-    for (const [bag, lid] of [['B17Y18R20K19W16', ''], ['B1', 'Y20R20K3'], ['B9Y9', 'W1']] as const) {
-      const view = outlook(state(bag, lid, 7));
-      expect(Object.values(view.expected).reduce((total, each) => total + each)).toBeCloseTo(view.draws, 9);
+describe('what the next round brings', () => {
+  test('is what bag and lid hold, colour by colour', () => {
+    for (const entry of playedLog('azul', 3, 5)) {
+      const state = entry.before as AzulState;
+      const view = outlook(state);
+      expect(Object.values(view.expected).reduce((total, each) => total + each)).toBeCloseTo(view.draws, 6);
+      expect(view.draws).toBeLessThanOrEqual(4 * state.factories.length);
+      for (const colour of ['B', 'W'] as const) {
+        expect(view.atLeast(colour, 0)).toBe(1);
+        expect(view.atLeast(colour, view.bag[colour] + view.lid[colour] + 1)).toBe(0);
+      }
     }
   });
 });
@@ -101,7 +87,11 @@ describe('chances', () => {
 describe('pieces', () => {
   test('are read and grouped', () => {
     expect(readCounts('B17W2')).toEqual({ B: 17, Y: 0, R: 0, K: 0, W: 2 });
-    expect(groups('WBBK')).toEqual([{ colour: 'B', count: 2 }, { colour: 'K', count: 1 }, { colour: 'W', count: 1 }]);
+    expect(groups('WBBK')).toEqual([
+      { colour: 'B', count: 2 },
+      { colour: 'K', count: 1 },
+      { colour: 'W', count: 1 },
+    ]);
   });
 
   test('the coloured wall begins B Y R K W and moves on one column a row (A3)', () => {

@@ -6,7 +6,17 @@ import { azulejo } from '../rules';
 export function playedLog(game: GameName, players: number, seed: number): LogEntry[] {
   const whole = unwrap(azulejo.read(unwrap(azulejo.randomRecord({ game, players, seed }))));
   const states = whole.states();
-  return whole.tokens.map((token, ply) => ({ ply, token, seat: states[ply]!.turn || undefined, before: states[ply]!, after: states[ply + 1]! }));
+  return whole.tokens.map((token, ply) => {
+    const before = states[ply]!;
+    return {
+      ply,
+      token,
+      seat: before.turn || undefined,
+      before,
+      after: states[ply + 1]!,
+      effects: unwrap(unwrap(azulejo.position(before)).effects(token)),
+    };
+  });
 }
 
 export function azulOf(entry: LogEntry): { before: AzulState; after: AzulState; position: Position } {
@@ -14,7 +24,9 @@ export function azulOf(entry: LogEntry): { before: AzulState; after: AzulState; 
 }
 
 export function seatsOf(players: number): SeatInfo[] {
-  return ['Anna', 'Bruno', 'Carla', 'Dana'].slice(0, players).map((name, index) => ({ seat: index + 1, name, kind: 'human', mine: index === 0 }));
+  return ['Anna', 'Bruno', 'Carla', 'Dana']
+    .slice(0, players)
+    .map((name, index) => ({ seat: index + 1, name, kind: 'human', mine: index === 0 }));
 }
 
 export const KINDS = [

@@ -27,7 +27,11 @@ function show(position: Position, interactive = true) {
   return { ...render(AzulTable, props), onmove, user: userEvent.setup({ delay: null }) };
 }
 
-const alerts = () => screen.getAllByRole('alert').map((each) => each.textContent).join('');
+const alerts = () =>
+  screen
+    .getAllByRole('alert')
+    .map((each) => each.textContent)
+    .join('');
 
 beforeEach(() => Object.assign(settings, { confirm: 'off', animation: 'off' }));
 afterEach(cleanup);
@@ -122,7 +126,7 @@ describe('by keys', () => {
   test('Tab reaches the offer once and the board once', () => {
     show(at(''));
     const stops = [...document.querySelectorAll('[data-nav]')].filter((each) => (each as HTMLElement).tabIndex === 0);
-    expect(stops.map((each) => each.getAttribute('data-nav'))).toEqual(['1B', 'line-1']);
+    expect(stops.map((each) => each.getAttribute('data-nav'))).toEqual(['tiles-1-B', 'line-1']);
   });
 
   test('a factory that is not there is refused in words', async () => {

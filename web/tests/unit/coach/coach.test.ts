@@ -9,7 +9,13 @@ import { azulejo } from '../rules';
 
 const start = unwrap(azulejo.read('[Game "azul"] [Players "2"] [First "1"] deal:BBBY/BYRK/BYRK/BYRK/BYRW')).position;
 const moves = start.moves();
-const line = (move: string, win: number, own: number, other: number): Line => ({ move, win: [win, 1 - win], score: [own, other], pv: [move], nodes: 1 });
+const line = (move: string, win: number, own: number, other: number): Line => ({
+  move,
+  win: [win, 1 - win],
+  score: [own, other],
+  pv: [move],
+  nodes: 1,
+});
 const report = (...lines: Line[]): Report => ({ best: lines[0]!.move, lines, nodes: 1, depth: 1, time_ms: 1 });
 const keys = (reasons: readonly { key: string }[]) => reasons.map(({ key }) => key.replace('look.coach.', ''));
 
@@ -52,6 +58,8 @@ describe('a picture', () => {
   });
 
   test('takes the inks that it is given', () => {
-    expect(resolved('fill="var(--ink,#123456)" opacity="var(--tile-glaze,.2)"', (name, fallback) => (name === '--ink' ? 'red' : fallback))).toBe('fill="red" opacity=".2"');
+    expect(
+      resolved('fill="var(--ink,#123456)" opacity="var(--tile-glaze,.2)"', (name, fallback) => (name === '--ink' ? 'red' : fallback)),
+    ).toBe('fill="red" opacity=".2"');
   });
 });

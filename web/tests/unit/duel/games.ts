@@ -2,15 +2,27 @@ import { unwrap, type DuelPreview, type DuelState, type Position } from '@azulej
 import type { LogEntry } from '../../../src/table/table';
 import { azulejo } from '../rules';
 
-/** The log of a random game of Duel, with its tiling steps. */
-export function duelLog(seed: number): LogEntry[] {
+/** The plies of a random game of Duel, each with the position before it. */
+export function duelPlies(seed: number): { before: Position; token: string }[] {
   const game = unwrap(azulejo.read(unwrap(azulejo.randomRecord({ game: 'azul-duel', seed }))));
   let position = game.start;
-  return game.tokens.map((token, ply) => {
+  return game.tokens.map((token) => {
     const before = position;
     position = unwrap(before.play(token));
-    return { ply, token, seat: before.turn || undefined, before: before.state, after: position.state, tiling: position.tiling };
+    return { before, token };
   });
+}
+
+/** The log of a random game of Duel. */
+export function duelLog(seed: number): LogEntry[] {
+  return duelPlies(seed).map(({ before, token }, ply) => ({
+    ply,
+    token,
+    seat: before.turn || undefined,
+    before: before.state,
+    after: unwrap(before.play(token)).state,
+    effects: unwrap(before.effects(token)),
+  }));
 }
 
 export function movesOf(position: Position): readonly DuelPreview[] {

@@ -1,17 +1,19 @@
 // Duel's table without a page: choices, texts, arithmetic, sizes.
 import { unwrap, type DuelPreview, type DuelState } from '@azulejo/core';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { readCounts, sum } from '../../../src/tiles/counts';
+import { lastScored, stepsOf } from '../../../src/table/rounds';
 import { sheet } from '../../../src/table/sheet';
 import { breakdown } from '../../../src/duel/breakdown';
 import { outlook } from '../../../src/duel/chances';
-import { step, tokenOf, tree } from '../../../src/duel/steps';
+import { step, tree, whyNotNow } from '../../../src/duel/steps';
 import { optionsAfter } from '../../../src/table/chooser';
 import { duelComponents } from '../../../src/core/components.svelte';
 import { scoringNow } from '../../../src/duel/worth';
-import { ends, flights } from '../../../src/duel/flights';
-import { reasonText, whyIllegal } from '../../../src/duel/illegal';
-import { BAR, BOARD_HEIGHT, BOARD_WIDTH, layout } from '../../../src/duel/layout';
+import { ends } from '../../../src/duel/arrows';
+import { flights } from '../../../src/duel/flights';
+import { reasonText } from '../../../src/duel/illegal';
+import { BAR, BOARD, GLANCE, layout } from '../../../src/duel/layout';
 import { dome, slotOf } from '../../../src/duel/pieces';
 import { freshOf, saidOf } from '../../../src/duel/story';
 import { effectsOf, headline, moveText, playedText, stepText } from '../../../src/duel/words';
@@ -20,12 +22,9 @@ import { seatsOf } from '../classic/games';
 import { azulejo } from '../rules';
 import { drafting, duelLog, movesOf, stateOf } from './games';
 
-vi.mock('../../../src/core/core', async () => ({ core: async () => (await import('../rules')).azulejo }));
-
 const logs = [1, 2, 3].map(duelLog);
 const seats = seatsOf(2);
 const everyPly = logs.flat();
-
 
 /** The moves of every few positions of the games. */
 function* choices(every: number): Generator<{ state: DuelState; moves: readonly DuelPreview[] }> {
@@ -43,11 +42,11 @@ describe('refusals', () => {
     ['', [], step.chip(2), 'The chip is not revealed yet: factory 2.'],
     ['', [], step.moon('B'), 'No moon has this colour on top: dark blue.'],
     ['', [], step.look, 'Take a plate, tiles or a chip now.'],
-  ])('after "%s": %j, %s', async (played, path, key, why) => {
+  ])('after "%s": %j, %s', (played, path, key, why) => {
     const position = drafting(played);
     const moves = movesOf(position);
     expect(optionsAfter(tree, moves, path).has(key)).toBe(false);
-    expect(await whyIllegal(stateOf(position), tokenOf(moves, path, key))).toBe(why);
+    expect(whyNotNow(stateOf(position), moves, path, key)).toBe(why);
   });
 
   test('every rule that can be broken has a text', () => {
@@ -67,8 +66,8 @@ describe('words', () => {
     for (const entry of logs[0]!) {
       expect(saidOf(entry, seats)).not.toMatch(bad);
       expect(playedText(entry)).not.toBe(entry.token);
-      for (const each of entry.tiling ?? []) expect(stepText(each)).not.toMatch(bad);
-      for (const mine of [true, false]) expect(headline(entry.before as DuelState, seats, mine, 2)).not.toMatch(bad);
+      for (const each of stepsOf([entry])) expect(stepText(each)).not.toMatch(bad);
+      expect(headline(entry.before as DuelState, seats)).not.toMatch(bad);
     }
     for (const { state, moves } of choices(17)) {
       for (const move of moves.slice(0, 30)) expect([moveText(move), ...effectsOf(move, state.boards[0])].join()).not.toMatch(bad);
@@ -76,25 +75,19 @@ describe('words', () => {
   });
 });
 
-test('drawing is offered only where it can be done', () => {
-  // A point for each plate: after five there is none left.
-  const [rich, poor] = ['draw', 'draw draw draw draw draw'].map((draws) => headline(stateOf(drafting(draws)), seats, true, 0));
-  expect([rich, poor]).toEqual(['Draw another plate or look', 'Look at the plates drawn']);
-});
-
 describe('arithmetic', () => {
   test('the steps of all rounds and what was paid for plates explain the final score', () => {
     for (const log of logs) {
       const last = log.at(-1)!.after as DuelState;
-      const steps = log.flatMap(({ tiling = [] }) => tiling);
       for (const seat of [1, 2]) {
-        const found = breakdown(steps, seat, 5, last.scores![seat - 1]!);
+        const found = breakdown(log, seat);
+        expect([found.start, found.total]).toEqual([5, last.scores![seat - 1]]);
         expect(Math.max(0, found.sum)).toBe(found.total);
         const draws = log.filter((entry) => entry.seat === seat && entry.token === 'draw' && entry.before.turn === seat);
         const paid = draws.filter(({ before }) => (before as DuelState).boards[seat - 1]!.score > 0).length;
         expect(found.paid + paid).toBe(0);
       }
-      expect(sheet(log.at(-1)!.tiling ?? [], stepText).every(({ lines }) => lines.every(({ text }) => text !== ''))).toBe(true);
+      expect(sheet(lastScored(log), stepText).every(({ lines }) => lines.every(({ text }) => text !== ''))).toBe(true);
       expect(scoringNow(last).map((tiles) => tiles.map(({ scoring }) => scoring))).toEqual([last.scoring, last.scoring]);
     }
   });
@@ -118,7 +111,9 @@ describe('the table', () => {
           .flat()
           .filter(
             ({ slot, row, column, takes, tile }) =>
-              slot !== slotOf(row, column) || (takes === '') !== (board.plates[slot - 1] === '') || (tile !== '' && takes !== tile && takes !== '?'),
+              slot !== slotOf(row, column) ||
+              (takes === '') !== (board.plates[slot - 1] === '') ||
+              (tile !== '' && takes !== tile && takes !== '?'),
           );
         expect(wrong).toEqual([]);
       }
@@ -130,29 +125,57 @@ describe('the table', () => {
       const [, , row] = /^([1-4LM][BYRKW])([1-6])/.exec(entry.token) ?? [];
       const seat = (entry.seat ?? 1) - 1;
       if (row && entry.before.round === entry.after.round && entry.after.phase === 'draft') {
-        const grown = (entry.after as DuelState).boards[seat]!.lines[Number(row) - 1]!.length - (entry.before as DuelState).boards[seat]!.lines[Number(row) - 1]!.length;
+        const grown =
+          (entry.after as DuelState).boards[seat]!.lines[Number(row) - 1]!.length -
+          (entry.before as DuelState).boards[seat]!.lines[Number(row) - 1]!.length;
         expect(flights(entry).filter(({ to }) => to.startsWith(`line-${seat + 1}-${row}`)).length).toBe(grown);
       }
-      if (entry.seat && /[@>]|^\+|[1-6X](\/|$)/.test(entry.token) && !/under|=/.test(entry.token)) expect(ends(entry.before as DuelState, entry.token), entry.token).not.toBeNull();
+      if (entry.seat && /[@>]|^\+|[1-6X](\/|$)/.test(entry.token) && !/under|=/.test(entry.token))
+        expect(ends(entry.before as DuelState, entry.token), entry.token).not.toBeNull();
       if (/^d\d@/.test(entry.token)) expect(freshOf(entry)).toContain(step.slot(Number(entry.token[3])));
     }
   });
 
   test.each([
-    [360, 540],
-    [360, 588],
-    [412, 800],
-    [768, 960],
-    [1024, 700],
-    [1440, 850],
-    [1920, 1000],
-  ])('fits in %i × %i', (width, height) => {
-    const { mode, unit, small, tile } = layout(width, height);
-    expect(unit * BOARD_WIDTH).toBeLessThanOrEqual(width);
-    expect(unit).toBeGreaterThan(20);
-    const market = mode === 'phone' ? tile * 6.45 + 44 : tile * 5.9;
-    const opponent = mode === 'tall' ? small * BOARD_HEIGHT : 0;
-    expect(BAR[mode] + market + unit * BOARD_HEIGHT + opponent).toBeLessThanOrEqual(height);
-    if (mode === 'wide') expect(BOARD_WIDTH * (unit + small)).toBeLessThanOrEqual(width);
+    [768, 960, 'tall'],
+    [1024, 700, 'wide'],
+    [1160, 850, 'wide'],
+    [1640, 1030, 'wide'],
+    [2280, 1390, 'wide'],
+  ] as const)('fits in %i × %i', (width, height, shape) => {
+    const { mode, unit, small, tile, tray, plate } = layout(width, height);
+    expect(mode).toBe(shape);
+    expect(unit * BOARD.width).toBeLessThanOrEqual(width);
+    const above = mode === 'tall' ? small * BOARD.height + tray + plate : 2 * tray + tile * 0.6;
+    expect(BAR[mode] + above + unit * BOARD.height).toBeLessThanOrEqual(height);
+    if (mode === 'wide') expect(BOARD.width * (unit + small)).toBeLessThanOrEqual(width);
+    expect(small).toBeGreaterThan(20);
+  });
+
+  test.each([
+    [320, 592],
+    [360, 592],
+    [390, 796],
+    [412, 868],
+    [599, 800],
+  ])('of a phone has lines as high as a finger: %i × %i', (width, height) => {
+    const { mode, unit, tile, tray, plate, line, cell, low } = layout(width, height);
+    expect(mode).toBe('phone');
+    expect(line).toBeGreaterThanOrEqual(44);
+    expect(2 * unit).toBeGreaterThanOrEqual(44);
+    // Nine tiles of two lines beside each other, with their numbers.
+    expect(9 * cell + 40).toBeLessThanOrEqual(width);
+    const offer = tray + Math.max(46, tile * 1.35) + (low ? 0 : plate);
+    expect(GLANCE + BAR.phone + offer + 3 * line + 6.5 * unit).toBeLessThanOrEqual(height);
+  });
+
+  test.each([
+    [640, 312],
+    [844, 342],
+  ])('of a phone on its side fits in %i × %i', (width, height) => {
+    const { mode, unit, tray, plate } = layout(width, height);
+    expect(mode).toBe('flat');
+    expect(unit * BOARD.flat).toBeLessThanOrEqual(height);
+    expect(GLANCE + BAR.flat + tray + 2 * plate).toBeLessThanOrEqual(height);
   });
 });

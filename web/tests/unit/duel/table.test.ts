@@ -25,7 +25,11 @@ function show(position: Position, { interactive = true, state = stateOf(position
 
 // Hidden elements are not searched, which would take most of the time.
 const button = (name: string | RegExp) => screen.getByRole('button', { name, hidden: true });
-const alerts = () => screen.getAllByRole('alert').map((each) => each.textContent).join('');
+const alerts = () =>
+  screen
+    .getAllByRole('alert')
+    .map((each) => each.textContent)
+    .join('');
 
 beforeEach(() => Object.assign(settings, { confirm: 'off', animation: 'off' }));
 afterEach(cleanup);
@@ -36,7 +40,12 @@ describe('tiles', () => {
     await user.click(button('1 × dark blue, sun, factory 2'));
     await user.click(button(/^line 1: empty\. completes line 1/));
     expect(onmove).not.toHaveBeenCalled();
-    await user.click(button('from bottom to top: light blue, black, red'));
+    await user.click(button('Stack next: light blue'));
+    expect(onmove).not.toHaveBeenCalled();
+    await user.click(button('Back'));
+    await user.click(button('Stack next: light blue'));
+    // The last one falls by itself.
+    await user.click(button('Stack next: black'));
     await waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('2B1/WKR'));
   });
 
@@ -79,19 +88,22 @@ describe('plates', () => {
   test('lie on the dome and turn before they are placed', async () => {
     const { user, onmove } = show(at(''));
     await user.click(button(/^Display 2: wild plate/));
-    await user.click(button('Slot 5, free'));
-    await user.click(button(/^Slot 5: the plate is here for now, turned 0°/));
-    await user.click(button('Turn'));
+    await user.hover(button('Slot 5, free'));
+    expect(button(/^Slot 5: the plate is here for now, turned 0°/)).toBeTruthy();
+    await user.keyboard('t');
+    await user.click(document.querySelector('.ring')!);
+    await user.unhover(button(/^Slot 5/));
+    expect(button('Slot 5, free')).toBeTruthy();
     expect(onmove).not.toHaveBeenCalled();
+    // Over a slot the plate lies there as it was turned; a click lays it.
     await user.click(button('Slot 6, free'));
-    await user.click(button('Place'));
     await waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('d2@6+2'));
   });
 
   test('are drawn, looked at, kept and put under the stack', async () => {
     const drawing = drafting('draw draw');
     const first = show(drawing);
-    await first.user.click(button('Draw another'));
+    await first.user.click(button('Draw for 1 point'));
     await waitFor(() => expect(first.onmove).toHaveBeenCalledWith('draw'));
     await first.user.click(button('Look'));
     await waitFor(() => expect(first.onmove).toHaveBeenLastCalledWith('look'));
@@ -99,12 +111,28 @@ describe('plates', () => {
     const keeping = show(drafting('draw draw draw look'));
     await keeping.user.click(button(/^Keep plate 2: /));
     await keeping.user.click(button('Slot 9, free'));
-    await keeping.user.click(button('Place'));
     await waitFor(() => expect(keeping.onmove).toHaveBeenCalledExactlyOnceWith('keep2@9+0'));
     cleanup();
     const returning = show(drafting('draw draw draw look keep2@9+0'));
     await returning.user.click(button(/^Put plate 3 under the stack/));
     await waitFor(() => expect(returning.onmove).toHaveBeenCalledExactlyOnceWith('under3'));
+  });
+
+  test('of the stack cost a point, which is asked for', async () => {
+    const { user, onmove } = show(drafting());
+    await user.click(button(/^Draw a plate\. Stack/));
+    expect(document.querySelector('.headline')?.textContent).toBe('Draw a plate for 1 point?');
+    await user.click(button('Back'));
+    expect(onmove).not.toHaveBeenCalled();
+    await user.click(button(/^Draw a plate\. Stack/));
+    await user.click(button('Draw for 1 point'));
+    await waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('draw'));
+  });
+
+  test('of which only one is left are in the hand at once', async () => {
+    const { user, onmove } = show(drafting('draw look'));
+    await user.click(button('Slot 9, free'));
+    await waitFor(() => expect(onmove).toHaveBeenCalledExactlyOnceWith('keep1@9+0'));
   });
 
   test('of a view that covers them can be chosen as well', async () => {
@@ -121,18 +149,22 @@ describe('tiling', () => {
   test('asks for a space and for chips, or for none', async () => {
     const position = tiling();
     const { user, onmove } = show(position);
-    await user.click(button('No chips'));
+    await user.click(button(/^Leave line/));
     const [, row] = /^(\d)/.exec(position.legal[0]!)!;
     await waitFor(() => expect(onmove).toHaveBeenLastCalledWith(`${row}=`));
     const token = position.legal.find((each) => each.includes('+'))!;
     const [, at, chips] = /^(\d>\d)\+(.*)$/.exec(token)!;
-    const others = position.legal.filter((each) => each.startsWith(`${at}+`)).length;
-    await user.click(button(new RegExp(`^Row ${at![0]}, column ${at![2]}: `)));
-    if (others > 1) {
-      const pays = within(screen.getByRole('group', { name: 'Which chips do you pay with?' })).getAllByRole('button');
-      expect(pays.length).toBe(others);
-      await user.click(pays[position.legal.filter((each) => each.startsWith(`${at}+`)).indexOf(`${at}+${chips}`)]!);
+    const space = () => button(new RegExp(`^Row ${at![0]}, column ${at![2]}: `));
+    // Nothing is placed before it is paid for.
+    await user.click(space());
+    expect(onmove).toHaveBeenCalledOnce();
+    const own = [...stateOf(position).boards[position.turn - 1]!.chips];
+    for (const chip of chips!.split(',')) {
+      const which = own.indexOf(chip);
+      own[which] = '';
+      await user.click(document.querySelector(`[data-nav="pay-chip-${which + 1}"]`)!);
     }
+    await user.click(space());
     await waitFor(() => expect(onmove).toHaveBeenLastCalledWith(token));
   });
 });
@@ -144,7 +176,7 @@ describe('keys', () => {
     await user.keyboard('{Enter}');
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^line 1/));
     await user.keyboard('3');
-    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^from bottom to top/));
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Stack next/));
     await user.keyboard('{Escape}{Escape}');
     expect(onmove).not.toHaveBeenCalled();
     button(/^Display 1/).focus();
@@ -196,8 +228,11 @@ describe('looking', () => {
     const state = last.after as DuelState;
     render(DuelTable, { state, seats: seatsOf(2), viewer: 1, moves: [], log, last });
     const table = screen.getAllByRole('table').find((each) => within(each).queryByText('at the start'))!;
-    const totals = within(within(table).getByRole('row', { name: /^total/ })).getAllByRole('cell').map((cell) => Number(cell.textContent));
+    const totals = within(within(table).getByRole('row', { name: /^total/ }))
+      .getAllByRole('cell')
+      .map((cell) => Number(cell.textContent));
     expect(totals).toEqual(state.scores);
-    for (const tile of state.scoring) expect(within(table).getByRole('rowheader', { name: new RegExp(tile === 'wild' ? 'multicolour' : tile) })).toBeTruthy();
+    for (const tile of state.scoring)
+      expect(within(table).getByRole('rowheader', { name: new RegExp(tile === 'wild' ? 'multicolour' : tile) })).toBeTruthy();
   });
 });

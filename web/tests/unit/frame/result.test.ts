@@ -17,7 +17,9 @@ test('by resignation and by claim, with the winners that the server names', () =
   expect(resultText({ state: begun, seats: seats.slice(0, 2), resigned: 1 })).toBe('Resigned: Anna · Winner: Bruno');
   expect(resultText({ state: begun, seats, resigned: 1 })).toBe('Anna resigned.');
   expect(resultText({ state: begun, seats, resigned: 1, winners: [3] })).toBe('Resigned: Anna · Winner: Carla');
-  expect(resultText({ state: begun, seats, resigned: 1, claimed: true, winners: [2, 3] })).toBe('Left or out of time: Anna · Winner: Bruno and Carla');
+  expect(resultText({ state: begun, seats, resigned: 1, claimed: true, winners: [2, 3] })).toBe(
+    'Left or out of time: Anna · Winner: Bruno and Carla',
+  );
 });
 
 test('by the tie-break of the game, where it decides among those who can win', () => {
@@ -26,6 +28,8 @@ test('by the tie-break of the game, where it decides among those who can win', (
   expect(resultText({ state: { ...tied, game: 'azul-duel', scores: [40, 40] } as State, seats: seats.slice(0, 2) })).toBe(
     'Winner with 40 points: Bruno. Tied on points: the first-player tile decides.',
   );
-  expect(resultText({ state: tied, seats: seats.map((seat) => ({ ...seat, barred: seat.seat === 1 })) })).toBe('Winner with 40 points: Bruno');
+  expect(resultText({ state: tied, seats: seats.map((seat) => ({ ...seat, barred: seat.seat === 1 })) })).toBe(
+    'Winner with 40 points: Bruno',
+  );
   expect(resultText({ state: { ...tied, winners: [1, 2] } as State, seats })).toBe('Shared victory with 40 points: Anna and Bruno');
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { settings } from '../../../src/ui/settings.svelte';
 import { recordOf } from '../../../src/local/local-games';
 import { LocalTable, type LocalOptions } from '../../../src/local/local.svelte';
-import { scoredRounds, scoringOf } from '../../../src/table/rounds';
+import { stepsOf } from '../../../src/table/rounds';
 import type { SavedGame } from '../../../src/local/storage';
 import { azulejo } from '../rules';
 
@@ -29,6 +29,18 @@ function open(options: LocalOptions) {
   return { table, kept, play };
 }
 
+test('the scoring tiles of Duel are those that were chosen, and so in the next game', () => {
+  const chosen = ['colours', 'border', 'corners', 'special'];
+  const { table } = open({ game: 'azul-duel', seats: people(2), first: 1, scoring: chosen });
+  expect(table.record.position.state).toMatchObject({ scoring: chosen });
+  expect(table.again().scoring).toEqual(chosen);
+  const saved = table.saved();
+  const resumed = unwrap(LocalTable.resume(azulejo, saved, () => Promise.resolve()));
+  expect(resumed.again().scoring).toEqual(chosen);
+  const four = open({ game: 'azul-duel', seats: people(2), scoring: '4' }).table.record.position.state;
+  expect('scoring' in four && four.scoring.length).toBe(4);
+});
+
 describe.each([
   ['azul', 2],
   ['azul', 4],
@@ -53,8 +65,8 @@ describe.each([
     // Scores are the sum of the points of all rounds.
     const last = table.log.at(-1)!.after;
     for (const seat of table.seats) {
-      const steps = scoredRounds(table.log).flatMap((round) => scoringOf(table.log, round)).filter((step) => step.seat === seat.seat);
-      if (game !== 'azul-duel') expect(steps.at(-1)?.after).toBe(last.scores![seat.seat - 1]);
+      const steps = stepsOf(table.log).filter((step) => step.seat === seat.seat);
+      expect(steps.at(-1)?.after).toBe(last.scores![seat.seat - 1]);
     }
   });
 });

@@ -2,7 +2,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { ask, base } from '../../../src/online/api';
 
-const answer = (status: number, body: unknown) => vi.fn(() => Promise.resolve(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })));
+const answer = (status: number, body: unknown) =>
+  vi.fn(() => Promise.resolve(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })));
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -25,7 +26,11 @@ test('a record is text, and an error has the words of the server', async () => {
   const record = await ask('get', 'games/{id}/record', { id: 'abc' });
   expect(record.ok && record.value.startsWith('[')).toBe(true);
   vi.stubGlobal('fetch', answer(409, { error: 'conflict', message: 'the game is over' }));
-  expect(await ask('post', 'games/{id}/resign', { id: 'abc', body: {} })).toMatchObject({ ok: false, status: 409, message: 'the game is over' });
+  expect(await ask('post', 'games/{id}/resign', { id: 'abc', body: {} })).toMatchObject({
+    ok: false,
+    status: 409,
+    message: 'the game is over',
+  });
 });
 
 test('the compiler refuses what the document does not have', async () => {

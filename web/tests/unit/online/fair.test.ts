@@ -24,15 +24,18 @@ interface Vector {
 
 beforeEach(() => localStorage.clear());
 
-test.each(read('vectors.json') as Vector[])('the numbers of scheme $scheme follow from the seed', async ({ scheme, seed, commitment, game = '', event = '', board = 0, nonces, draws }) => {
-  expect(await commitmentOf(seed)).toBe(commitment);
-  const number = await numbers(seed);
-  for (const { undos = 0, what, number: expected } of draws) {
-    const drawn = what === 'start' || what === 'undo' ? what : Number(what);
-    const text = drawText({ id: game, scheme, shared: { event, board }, nonces }, { undos, deals: Number(what), what: drawn });
-    expect(String(await number(text))).toBe(expected);
-  }
-});
+test.each(read('vectors.json') as Vector[])(
+  'the numbers of scheme $scheme follow from the seed',
+  async ({ scheme, seed, commitment, game = '', event = '', board = 0, nonces, draws }) => {
+    expect(await commitmentOf(seed)).toBe(commitment);
+    const number = await numbers(seed);
+    for (const { undos = 0, what, number: expected } of draws) {
+      const drawn = what === 'start' || what === 'undo' ? what : Number(what);
+      const text = drawText({ id: game, scheme, shared: { event, board }, nonces }, { undos, deals: Number(what), what: drawn });
+      expect(String(await number(text))).toBe(expected);
+    }
+  },
+);
 
 test.each(['proof-1.json', 'proof-2.json', 'proof-3.json'])('%s is drawn again to the end', async (name) => {
   const proof = read(name) as Proof;
@@ -77,13 +80,21 @@ test('a deal that does not follow from the seed is found', async () => {
     game = unwrap(game.play(unwrap(token)));
   }
   const proof: Proof = {
-    id: 'g', game: 'azul', players: 2, seed: hex(seed.buffer), commitment: hex(await crypto.subtle.digest('SHA-256', seed)), nonces: ['n1', 'n2'],
-    start: { Game: 'azul', Players: '2', First: first }, events: game.tokens.map((token) => ({ token })),
+    id: 'g',
+    game: 'azul',
+    players: 2,
+    seed: hex(seed.buffer),
+    commitment: hex(await crypto.subtle.digest('SHA-256', seed)),
+    nonces: ['n1', 'n2'],
+    start: { Game: 'azul', Players: '2', First: first },
+    events: game.tokens.map((token) => ({ token })),
   };
   const fair = await check(azulejo, proof);
   expect(fair).toMatchObject({ ok: true, plies: game.tokens.length });
   expect(await check(azulejo, { ...proof, nonces: ['n1'] })).toMatchObject({ ok: false });
   expect(await check(azulejo, { ...proof, commitment: '00' })).toMatchObject({ wrong: 'commitment' });
-  const swapped = proof.events.map((event, i) => (i === 0 && 'token' in event ? { token: `deal:${event.token.slice(5).split('/').reverse().join('/')}` } : event));
+  const swapped = proof.events.map((event, i) =>
+    i === 0 && 'token' in event ? { token: `deal:${event.token.slice(5).split('/').reverse().join('/')}` } : event,
+  );
   expect(await check(azulejo, { ...proof, events: swapped })).toMatchObject({ ok: false, wrong: 'deal', ply: 0 });
 });

@@ -40,7 +40,11 @@ test('only the running clock runs, from the time of the server at which it was t
 });
 
 test('what one says oneself, and what was read, is not unread', () => {
-  const chat = [{ seat: 1, preset: 1, at: 10 }, { seat: 2, preset: 1, at: 20 }, { seat: 2, preset: 2, at: 30 }];
+  const chat = [
+    { seat: 1, preset: 1, at: 10 },
+    { seat: 2, preset: 1, at: 20 },
+    { seat: 2, preset: 2, at: 30 },
+  ];
   expect(unreadOf(chat, new Set([1]), 0)).toBe(2);
   expect(unreadOf(chat, new Set([1]), 20)).toBe(1);
   expect(unreadOf(chat, new Set([1, 2]), 0)).toBe(0);
@@ -57,22 +61,26 @@ test('a move is kept until it is forgotten, and damaged ones are ignored', () =>
   }
 });
 
-test.each(['azul', 'azul-grey', 'azul-duel'] as const)('%s: what follows from a move is what the server will say, or is not shown', (game) => {
-  const rng = azulejo.rng(5);
-  let position = unwrap(azulejo.newGame({ game, first: 1 }, rng)).position;
-  const counts = { shown: 0, hidden: 0 };
-  for (let ply = 0; ply < 60 && position.state.phase !== 'over'; ++ply) {
-    if (position.awaitsDeal) {
-      position = unwrap(position.play(unwrap(position.sampleDeal(rng))));
-      continue;
+test.each(['azul', 'azul-grey', 'azul-duel'] as const)(
+  '%s: what follows from a move is what the server will say, or is not shown',
+  (game) => {
+    const rng = azulejo.rng(5);
+    let position = unwrap(azulejo.newGame({ game, first: 1 }, rng)).position;
+    const counts = { shown: 0, hidden: 0 };
+    for (let ply = 0; ply < 60 && position.state.phase !== 'over'; ++ply) {
+      if (position.awaitsDeal) {
+        position = unwrap(position.play(unwrap(position.sampleDeal(rng))));
+        continue;
+      }
+      const seat = position.turn;
+      const move = unwrap(position.randomMove(rng));
+      const expected = expectedView(azulejo, unwrap(position.view(seat)), move);
+      const effects = unwrap(position.effects(move, seat));
+      position = unwrap(position.play(move));
+      ++counts[expected ? 'shown' : 'hidden'];
+      if (expected) expect(expected).toEqual({ after: unwrap(position.view(seat)), effects });
     }
-    const seat = position.turn;
-    const move = unwrap(position.randomMove(rng));
-    const expected = expectedView(azulejo, unwrap(position.view(seat)), move);
-    position = unwrap(position.play(move));
-    ++counts[expected ? 'shown' : 'hidden'];
-    if (expected) expect(expected).toEqual(unwrap(position.view(seat)));
-  }
-  expect(counts.shown).toBeGreaterThan(20);
-  if (game !== 'azul-duel') expect(counts.hidden).toBe(0);
-});
+    expect(counts.shown).toBeGreaterThan(20);
+    if (game !== 'azul-duel') expect(counts.hidden).toBe(0);
+  },
+);

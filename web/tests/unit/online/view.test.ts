@@ -1,8 +1,9 @@
 // A view is computed from the messages of the server, and requests missing messages.
 import { unwrap, type State } from '@azulejo/core';
 import { expect, test } from 'vitest';
+import { toldPly } from '../../../src/core/plies.svelte';
 import { TableView } from '../../../src/online/view.svelte';
-import type { WireMessage, WireSeat } from '../../../src/online/wire';
+import type { WireLog, WireMessage, WireSeat } from '../../../src/online/wire';
 import { azulejo } from '../rules';
 
 const seats: WireSeat[] = [
@@ -10,8 +11,24 @@ const seats: WireSeat[] = [
   { seat: 2, kind: 'open', taken: false },
 ];
 const begin: WireMessage = {
-  type: 'view', id: 'x', game: 'azul', players: 2, status: 'waiting', event: 0, ply: 0, state: null, seats, clock: null,
-  timeout: 'ai', stand_in: 5, listed: false, hints: true, offers: {}, chance: { scheme: 2, commitment: '', nonces: [] }, created: 0, now: 0,
+  type: 'view',
+  id: 'x',
+  game: 'azul',
+  players: 2,
+  status: 'waiting',
+  event: 0,
+  ply: 0,
+  state: null,
+  seats,
+  clock: null,
+  timeout: 'ai',
+  stand_in: 5,
+  listed: false,
+  hints: true,
+  offers: {},
+  chance: { scheme: 2, commitment: '', nonces: [] },
+  created: 0,
+  now: 0,
 };
 
 function states(): State[] {
@@ -30,11 +47,20 @@ test('plies, taking back, chat and presence', () => {
   const [start, dealt, one, two] = states();
   const told = (message: object) => view.apply({ at: 1, ...message } as WireMessage);
   expect(view.apply(begin)).toBe(true);
-  expect(told({ type: 'seats', what: 'join', seat: 2, event: 0, seats: [seats[0], { seat: 2, kind: 'open', taken: true, name: 'Bruno' }], clock: null })).toBe(true);
+  expect(
+    told({
+      type: 'seats',
+      what: 'join',
+      seat: 2,
+      event: 0,
+      seats: [seats[0], { seat: 2, kind: 'open', taken: true, name: 'Bruno' }],
+      clock: null,
+    }),
+  ).toBe(true);
   expect(view.seats.map((seat) => seat.connected)).toEqual([true, true]);
   told({ type: 'start', event: 1, ply: 0, state: start, clock: null, chance: { scheme: 2, commitment: 'c', nonces: ['a', 'b'] } });
   expect(view.about?.chance.nonces).toEqual(['a', 'b']);
-  told({ type: 'ply', event: 2, ply: 1, move: 'deal:…', state: dealt, clock: null });
+  told({ type: 'ply', event: 2, ply: 1, move: 'deal:…', effects: [], state: dealt, clock: null });
   told({ type: 'ply', event: 3, ply: 2, seat: 1, move: '1B1', state: one, clock: null });
   told({ type: 'ply', event: 4, ply: 3, seat: 2, move: '2B1', state: two, clock: null });
   expect(view.log.map((entry) => entry.ply)).toEqual([1, 2, 3]);
@@ -68,17 +94,27 @@ test('a log that is read while the game goes on', () => {
   expect(view.chat).toHaveLength(1);
   told({ type: 'ply', event: 9, ply: 4, seat: 1, move: '3B1', state: three, clock: null });
   const page = { event: 9, undos: 0, count: 3 };
-  const plies = [
-    { ply: 1, move: 'deal:…', state: dealt! },
-    { ply: 2, seat: 1, move: '1B1', state: one! },
-    { ply: 3, seat: 2, move: '2B1', state: two! },
+  const plies: WireLog['plies'] = [
+    { ply: 1, move: 'deal:…', told: { kind: 'deal' }, effects: [], state: dealt! },
+    { ply: 2, seat: 1, move: '1B1', told: { kind: 'take', taken: 1 }, effects: [], state: one! },
+    { ply: 3, seat: 2, move: '2B1', told: { kind: 'take', taken: 2 }, effects: [], state: two! },
   ];
-  view.fill([{ ...page, start: start!, plies: plies.slice(0, 2), next: '…' }, { ...page, plies: plies.slice(2) }]);
+  view.fill([
+    { ...page, start: start!, plies: plies.slice(0, 2), next: '…' },
+    { ...page, plies: plies.slice(2) },
+  ]);
   expect(view.missing).toBe(0);
-  expect(view.log.map(({ ply, token }) => [ply, token])).toEqual([[1, 'deal:…'], [2, '1B1'], [3, '2B1'], [4, '3B1']]);
+  expect(view.log.map(({ ply, token }) => [ply, token])).toEqual([
+    [1, 'deal:…'],
+    [2, '1B1'],
+    [3, '2B1'],
+    [4, '3B1'],
+  ]);
   expect(view.log[0]!.before).toBe(start);
   expect(view.log[2]!.before).toBe(one);
   expect(view.log[3]!.before).toBe(two);
+  // What a ply was is told by the server.
+  expect(toldPly(one!, '2B1')).toEqual({ kind: 'take', taken: 2 });
   // Very much was missed, also an undo: the old log is shown until the new one is read.
   view.apply({ ...begin, status: 'playing', event: 200, ply: 2, state: one! } as WireMessage);
   expect(view.log.map((entry) => entry.ply)).toEqual([1, 2]);

@@ -1,13 +1,10 @@
 import { unwrap, type Review } from '@azulejo/core';
 import { describe, expect, test } from 'vitest';
-import english from '../../../src/i18n/en/look.json';
-import { faultReader } from '../../../src/review/faults';
 import { openText } from '../../../src/review/open';
-import { arrows, curve, lossOf, summary, swings, verdict } from '../../../src/coach/review';
+import { accuracy, arrows, curve, lossOf, mistakes, summary, swings, verdict } from '../../../src/coach/review';
 import { pack, unpack } from '../../../src/core/share';
 import { Study } from '../../../src/review/study.svelte';
 import { azulejo } from '../rules';
-
 
 const record = unwrap(azulejo.randomRecord({ game: 'azul', players: 2, seed: 7 }));
 const game = unwrap(azulejo.read(record));
@@ -144,8 +141,28 @@ describe('a review', () => {
       { seat: 2, moves: 1, loss: 0, luck: -0.1, counts: { best: 1, good: 0, inaccuracy: 0, mistake: 0, blunder: 0 }, exact: 0 },
     ]);
   });
-  test('judges by what is given away', () => {
-    expect([0, 0.01, 0.05, 0.1, 0.3].map(verdict)).toEqual(['best', 'good', 'inaccuracy', 'mistake', 'blunder']);
+  test('judges by the winning chance that a move cost, at 5, 10 and 15 points', () => {
+    expect([0, 0.01, 0.049, 0.05, 0.099, 0.1, 0.149, 0.15].map(verdict)).toEqual([
+      'best',
+      'good',
+      'good',
+      'inaccuracy',
+      'inaccuracy',
+      'mistake',
+      'mistake',
+      'blunder',
+    ]);
+  });
+  test('says how accurate a seat was', () => {
+    // Moves of 20 and 1 points: 40.02 and 95.61; windows of two points deviate by 10 and 0.5, each weight within its bounds.
+    expect(accuracy(review, 1)).toBeCloseTo(((10 * 40.02 + 0.5 * 95.61) / 10.5 + 2 / (1 / 40.02 + 1 / 95.61)) / 2, 1);
+    expect(accuracy(review, 2)).toBe(100);
+    expect(accuracy({ plies: [], loss: [0, 0], luck: [0, 0] }, 1)).toBeUndefined();
+  });
+  test('has the mistakes of a seat, in the order of the game', () => {
+    expect(mistakes(review, 1).map(({ ply, token }) => [ply, token])).toEqual([[2, '1B1']]);
+    expect(mistakes(review, 2)).toEqual([]);
+    expect(mistakes(review).length).toBe(1);
   });
   test('values candidates for whoever is to move', () => {
     const line = (move: string, win: number) => ({ move, win: [1 - win, win], score: [1, 2], pv: [move], nodes: 1 });
@@ -154,17 +171,5 @@ describe('a review', () => {
     expect(lossOf(report, 2, '3B1')).toBeUndefined();
     expect(arrows(report, 2).map(({ strength }) => strength)).toEqual([1, expect.closeTo(0.5)]);
     expect(arrows(report, 0)).toEqual([]);
-  });
-});
-
-describe('faults', () => {
-  const read = faultReader(english, 'look.fault.');
-  test('are recognised with what they are about', () => {
-    expect(read('seat 2: line 3 holds 5 tiles, more than 3')).toEqual({
-      key: 'look.fault.line_overfull',
-      params: { where: 'seat 2', row: '3', found: '5' },
-    });
-    expect(read('the large factory: the sun holds 6 tiles, more than 5')?.params.where).toBe('the large factory');
-    expect(read('something else')).toBeUndefined();
   });
 });

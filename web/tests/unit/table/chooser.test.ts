@@ -3,7 +3,22 @@ import { unwrap, type AzulPreview, type DuelPreview } from '@azulejo/core';
 import { describe, expect, test } from 'vitest';
 import { step as azulStep, tree as azulTree } from '../../../src/classic/steps';
 import { step, tree as duelTree } from '../../../src/duel/steps';
-import { back, choose, chooseMove, confirm, isDecided, moveAt, movesAfter, NOTHING, openPath, optionsAfter, pathTyped, reset, settle, turn } from '../../../src/table/chooser';
+import {
+  back,
+  choose,
+  chooseMove,
+  confirm,
+  isDecided,
+  moveAt,
+  movesAfter,
+  NOTHING,
+  openPath,
+  optionsAfter,
+  reset,
+  settle,
+  turn,
+} from '../../../src/table/chooser';
+import { pathTyped } from '../../../src/table/typing';
 import type { Answer, Choice, ChoiceTree, Choosable } from '../../../src/table/chooser';
 import { playedLog } from '../classic/games';
 import { drafting, duelLog, movesOf, tiling } from '../duel/games';
@@ -48,7 +63,8 @@ describe('the tree of both games', () => {
     for (const { tree, moves } of positions()) {
       for (const move of moves) {
         let choice: Choice<Choosable> = NOTHING;
-        for (const key of tree.steps(move)) if (!choice.path.includes(key) && !choice.pending) choice = choose(tree, moves, choice, key, true).choice;
+        for (const key of tree.steps(move))
+          if (!choice.path.includes(key) && !choice.pending) choice = choose(tree, moves, choice, key, true).choice;
         for (let turns = 0; choice.pending !== move && turns < moves.length; ++turns) choice = turn(tree, moves, choice, 1);
         expect(choice).toMatchObject({ pending: move, asks: true, refused: null });
         expect(confirm(choice)).toEqual({ choice: { ...NOTHING, setting: choice.setting }, confirmed: move });
@@ -71,7 +87,9 @@ describe('the tree of both games', () => {
 });
 
 describe('Azul', () => {
-  const moves = unwrap(azulejo.read('[Game "azul"]\n[Players "2"]\n[First "1"]\ndeal:BBYR/KKKW/BYRK/WWWW/BYRR ')).position.moves() as readonly AzulPreview[];
+  const moves = unwrap(
+    azulejo.read('[Game "azul"]\n[Players "2"]\n[First "1"]\ndeal:BBYR/KKKW/BYRK/WWWW/BYRR '),
+  ).position.moves() as readonly AzulPreview[];
   const tiles = azulStep.tiles({ source: 1, colour: 'B' });
 
   test('tiles, then a line; another line instead; the same one again confirms', () => {
@@ -163,7 +181,11 @@ describe('a game with other rules', () => {
     readonly tilt: number;
   }
   const moves: Fake[] = [...'GPOV'].flatMap((colour, c) =>
-    [1, 2].flatMap((well) => [7, 8, 9].flatMap((shelf) => [0, 1, 2].map((tilt) => ({ move: `#${(c * 101 + well * 37 + shelf * 11 + tilt) * 7919}`, colour, well, shelf, tilt })))),
+    [1, 2].flatMap((well) =>
+      [7, 8, 9].flatMap((shelf) =>
+        [0, 1, 2].map((tilt) => ({ move: `#${(c * 101 + well * 37 + shelf * 11 + tilt) * 7919}`, colour, well, shelf, tilt })),
+      ),
+    ),
   );
   const tree: ChoiceTree<Fake> = {
     steps: ({ well, colour, shelf, tilt }) => [`well ${well}`, `colour ${colour}`, `shelf ${shelf}`, `tilt ${tilt}`],
@@ -185,7 +207,13 @@ describe('a game with other rules', () => {
     expect(choice.path).toEqual(['well 2', 'colour P', 'shelf 8', 'tilt 0']);
     // The only shelf was not a choice, and neither is the only colour of a well.
     expect(back(tree, few, choice).path).toEqual(['well 2']);
-    expect(chosen(tree, few.filter(({ colour }) => colour === 'O'), ['well 2']).choice.path).toEqual(['well 2', 'colour O']);
+    expect(
+      chosen(
+        tree,
+        few.filter(({ colour }) => colour === 'O'),
+        ['well 2'],
+      ).choice.path,
+    ).toEqual(['well 2', 'colour O']);
   });
 
   test('keeps a setting only where it is possible', () => {

@@ -28,9 +28,9 @@ test('all of it is small', () => {
 });
 
 test('a picture of a piece has the inks of the page, or its own where the page has none', () => {
-  expect(inked('<path fill="var(--a,#111)" stroke="var(--b,#222)"/>', (name) => (name === '--a' ? ' color-mix(in srgb, red, blue)' : ''))).toBe(
-    '<path fill="color-mix(in srgb, red, blue)" stroke="#222"/>',
-  );
+  expect(
+    inked('<path fill="var(--a,#111)" stroke="var(--b,#222)"/>', (name) => (name === '--a' ? ' color-mix(in srgb, red, blue)' : '')),
+  ).toBe('<path fill="color-mix(in srgb, red, blue)" stroke="#222"/>');
 });
 
 test('every piece has a rule for each place, and more where Duel paints it otherwise', () => {

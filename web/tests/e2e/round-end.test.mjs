@@ -1,0 +1,148 @@
+// The end of a round: tiles, points and words come one after the other; nothing is told before it happens.
+import assert from 'node:assert/strict';
+import { expect } from '@playwright/test';
+import { openKept } from './kept.mjs';
+import { lastMove, lastOfDuel, playLast as play } from './last-moves.mjs';
+import { app, browser, test } from './test.mjs';
+
+/** Opens it; the settings are those of people, who see the show. */
+async function open({ now }, settings = {}) {
+  return openKept(browser, app, now, { settings: { animation: 'normal', roundEnd: 'show', sound: 'off', ...settings } });
+}
+
+const scores = (page) => page.locator('.board .score').evaluateAll((all) => all.map((each) => Number(each.textContent.replace(/\D/g, ''))));
+/** What a screen reader has been told since. */
+const told = (page, after) =>
+  page.locator('[data-live] p').evaluateAll((all, from) => all.map((each) => each.textContent).slice(from), after);
+
+test('tiles slide one by one, and the sum comes last', async () => {
+  const end = lastMove('azul');
+  const page = await open(end, { animation: 'fast' });
+  const before = await scores(page);
+  await play(page, end);
+  const place = page.locator('.status .headline');
+  const card = page.locator('[data-card]');
+  // The first thing that is told is the first that the rules did, and the scores are still the old ones.
+  await expect(place).toContainText(/slides into row|floor line/);
+  assert.equal(await card.count(), 0);
+  assert.equal(await page.locator('[data-nav]:not([aria-disabled])').count(), 0, 'nothing can be chosen meanwhile');
+  await card.waitFor();
+  const texts = await told(page, 0);
+  const steps = texts.filter((text) => /slides into row|pieces? on the floor line|no space is left/.test(text));
+  assert.equal(steps.length, end.counted.length);
+  const seats = steps.map((text) => text.split(':')[0]);
+  assert.deepEqual(seats, seats.toSorted(), 'seat by seat');
+  assert.match(texts.at(-1), /End of round/);
+  const after = end.after.boards.map(({ score }) => score);
+  assert.deepEqual((await scores(page)).toSorted(), after.toSorted());
+  assert.notDeepEqual(before, after);
+  // The log has it for good.
+  await card.getByRole('button', { name: 'Continue' }).click();
+  await card.waitFor({ state: 'detached' });
+  assert.ok((await page.locator('.rail .scored').count()) >= end.counted.length);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('a key goes to the sum at once, and another one on', async () => {
+  const end = lastMove('azul');
+  const page = await open(end, { animation: 'slow' });
+  await play(page, end);
+  await page.getByRole('button', { name: 'Skip' }).waitFor();
+  await page.locator('[role=region]').focus();
+  await page.keyboard.press('Escape');
+  await page.locator('[data-card]').waitFor();
+  await page.keyboard.press('Enter');
+  await page.locator('[data-card]').waitFor({ state: 'detached' });
+  await page.locator('.offer [data-nav]:not([aria-disabled])').first().waitFor();
+  await page.context().close();
+});
+
+test('a tap on the table skips as well', async () => {
+  const end = lastMove('azul');
+  const page = await open(end, { animation: 'slow' });
+  await play(page, end);
+  await page.getByRole('button', { name: 'Skip' }).waitFor();
+  await page.locator('.plates').click();
+  await page.locator('[data-card]').waitFor();
+  await page.context().close();
+});
+
+test('without motion there is the sum only, and it can be switched off', async () => {
+  const end = lastMove('azul');
+  for (const settings of [{ animation: 'off' }, { roundEnd: 'card' }]) {
+    const page = await open(end, settings);
+    await play(page, end);
+    await page.locator('[data-card]').waitFor();
+    assert.equal(await page.locator('.run').count(), 0);
+    assert.match((await told(page, 0)).at(-1), /End of round/);
+    await page.context().close();
+  }
+  const page = await open(end, { animation: 'off', roundEnd: 'off' });
+  await play(page, end);
+  await page.locator('.offer [data-nav]:not([aria-disabled])').first().waitFor();
+  assert.equal(await page.locator('[data-card]').count(), 0);
+  await page.context().close();
+});
+
+test('the winner is named when all is counted', async () => {
+  const end = lastMove('azul', true);
+  const page = await open(end, { animation: 'fast' });
+  await play(page, end);
+  await page.getByRole('button', { name: 'Skip' }).waitFor();
+  assert.equal(await page.locator('[data-result]').count(), 0);
+  await page.locator('[data-result]').waitFor();
+  const texts = await told(page, 0);
+  const bonus = texts.findIndex((text) => /complete (row|column|colour)/.test(text));
+  const result = texts.findIndex((text) => text === texts.at(-1));
+  assert.ok(bonus > 0 && bonus < result, texts.join(' | '));
+  await page.context().close();
+});
+
+test('nothing moves when the sum appears, on a phone either', async () => {
+  const end = lastMove('azul');
+  const page = await openKept(browser, app, end.now, { size: 'phone', settings: { roundEnd: 'card' } });
+  const boxes = () =>
+    page.evaluate(() =>
+      ['.offer', '.own .board', '.frame .status', '.glances'].map((what) =>
+        JSON.stringify(document.querySelector(what).getBoundingClientRect()),
+      ),
+    );
+  const before = await boxes();
+  await play(page, end);
+  await page.locator('[data-card]').waitFor();
+  assert.deepEqual(await boxes(), before);
+  await page.context().close();
+});
+
+test('Duel is tiled step by step too, and the log keeps it', async () => {
+  const end = lastOfDuel();
+  const page = await open(end, { animation: 'fast' });
+  await play(page, end);
+  const place = page.locator('.status .headline');
+  const card = page.locator('[data-card]');
+  await expect(place).toContainText(/slides into row|broken tiles|no space is left|first-player tile/);
+  assert.equal(await card.count(), 0);
+  assert.equal(await page.locator('[data-nav]:not([aria-disabled])').count(), 0, 'nothing can be chosen meanwhile');
+  await card.waitFor();
+  assert.deepEqual((await scores(page)).toSorted(), end.after.boards.map(({ score }) => score).toSorted());
+  assert.match(await page.locator('[data-live]').innerText(), /^End of round \d\./);
+  await card.getByRole('button', { name: 'Continue' }).click();
+  await card.waitFor({ state: 'detached' });
+  assert.ok((await page.locator('.rail .scored').count()) >= end.counted.length);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test('the winner of Duel is named when the scoring tiles are counted', async () => {
+  const end = lastOfDuel(true);
+  const page = await open(end, { animation: 'fast' });
+  await play(page, end);
+  await page.getByRole('button', { name: 'Skip' }).waitFor();
+  assert.equal(await page.locator('[data-result]').count(), 0);
+  assert.equal(await page.locator('.final').count(), 0);
+  await page.locator('[data-result]').waitFor();
+  assert.deepEqual((await scores(page)).toSorted(), end.after.boards.map(({ score }) => score).toSorted());
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
