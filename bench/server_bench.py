@@ -3,6 +3,9 @@
 
     bench/server_bench.py build/release/azulejo build/dev/bench/server_load [--seconds 8] [--boardgame-io]
 
+With --against OLDER, only 1,000 tables are measured: this program and an older one in turn, --rounds times, and the medians
+are printed. On a busy machine the processor time of the server for a move says more than the rate.
+
 Everything runs on the loopback and in a temporary folder. boardgame.io is fetched from the npm registry into it.
 """
 import argparse
@@ -13,6 +16,7 @@ import pathlib
 import re
 import shutil
 import socket
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -29,8 +33,24 @@ def load(program, port, *words):
 
 
 def row(name, what, result, memory=""):
-    figures = [result["moves"], result["moves_per_second"], result["p50_ms"], result["p99_ms"], result["max_ms"]]
+    figures = [result[key] for key in ("moves", "moves_per_second", "p50_ms", "p99_ms", "max_ms")] + [result.get("us", "")]
     print(f"| {name} | {what} | " + " | ".join(str(figure) for figure in figures) + f" | {memory} |", flush=True)
+
+
+def description(tables, rate):
+    return f"{tables} tables, " + (f"{rate} moves/s asked for" if rate else "as fast as answered")
+
+
+def measure_load(server, tables, rate, arguments):
+    """The result of the load generator, and the processor time of the server for a move, in microseconds. It includes the
+    time to open the tables."""
+    def spent():
+        fields = pathlib.Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    before = spent()
+    result = load(arguments.load, server.port, "tables", tables, arguments.seconds, *([rate] if rate else []))
+    return {**result, "us": round((spent() - before) / result["moves"] * 1e6)}
 
 
 def measure(name, database, arguments):
@@ -38,11 +58,33 @@ def measure(name, database, arguments):
     free = ("--rate", "0", "--token-rate", "0", "--connections-of-address", "0", "--workers", "0", "--log", "warning")
     with running(database, *free) as server:
         for tables, rate in ((100, 0), (100, 2000), (1000, 0), (1000, 2000)):
-            words = ["tables", tables, arguments.seconds] + ([rate] if rate else [])
-            result = load(arguments.load, server.port, *words)
-            what = f"{tables} tables, " + (f"{rate} moves/s asked for" if rate else "as fast as answered")
-            row(name, what, result, f"{server.memory():.0f} MB")
+            result = measure_load(server, tables, rate, arguments)
+            row(name, description(tables, rate), result, f"{server.memory():.0f} MB")
         assert server.stop() == 0
+
+
+def compare(folder, arguments):
+    import client
+    from throwaway_postgres import Postgres
+    free = ("--rate", "0", "--token-rate", "0", "--connections-of-address", "0", "--workers", "0", "--log", "warning")
+    programs = {"older": arguments.against, "this": arguments.program}
+    for kind in ("SQLite", "PostgreSQL"):
+        if arguments.only not in (None, "sqlite" if kind == "SQLite" else "postgres"):
+            continue
+        for rate in (0, 2000):
+            results = {name: [] for name in programs}
+            for turn in range(arguments.rounds):
+                for name in sorted(programs, reverse=turn % 2 == 1):
+                    client.PROGRAM = programs[name]
+                    client.known_options.cache_clear()
+                    with contextlib.ExitStack() as stack:
+                        database = (stack.enter_context(Postgres(durable=True)).url if kind == "PostgreSQL" else
+                                    pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory(dir=folder))) / "games.db")
+                        server = stack.enter_context(client.running(database, *free))
+                        results[name].append(measure_load(server, 1000, rate, arguments))
+            for name, slices in results.items():
+                median = {key: round(statistics.median(each[key] for each in slices), 2) for key in slices[0]}
+                row(f"{kind}, {name} program", description(1000, rate), median)
 
 
 def measure_idle(database, arguments):
@@ -142,6 +184,38 @@ def measure_growth(folder, arguments):
         print(f"PostgreSQL: {size:.0f} bytes an event, {connections:.0f} connections a server", flush=True)
 
 
+def measure_instructions(folder, arguments):
+    """How many instructions each thread of the server executes for a move of twenty tables, on SQLite: hardly different on a
+    busy machine. The kernel's are not counted. Needs valgrind."""
+    import client
+    counts = folder / "counts"
+    program = folder / "counted"
+    program.write_text("#!/bin/sh\nexec valgrind -q --tool=callgrind --instr-atstart=no --separate-threads=yes "
+                       f"--callgrind-out-file={counts}.%p {arguments.program} \"$@\"\n")
+    program.chmod(0o755)
+    client.PROGRAM = str(program)
+    free = ("--rate", "0", "--token-rate", "0", "--connections-of-address", "0", "--workers", "0", "--log", "warning")
+    with client.running(folder / "counted.db", *free) as server:
+        def count(switch):
+            subprocess.run(["callgrind_control", "-i", switch, str(server.process.pid)], check=True,
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            return server.metric("azulejo_plies_total")
+
+        words = [arguments.load, str(server.port), "tables", "20", str(arguments.seconds + 8)]
+        players = subprocess.Popen(words, stdout=subprocess.DEVNULL)
+        client.eventually(lambda: server.metric("azulejo_plies_total") > 100)  # the tables are open
+        before = count("on")
+        time.sleep(arguments.seconds)
+        moves = count("off") - before
+        assert players.wait() == 0
+        pid = server.process.pid
+        assert server.stop() == 0
+    for file in sorted(folder.glob(f"counts.{pid}-*")):
+        executed = int(re.search(r"^totals: (\d+)", file.read_text(), re.M)[1]) / moves
+        if executed > 1000:
+            print(f"thread {file.name.rpartition('-')[2]}: {executed:,.0f} instructions a move ({moves:.0f} moves)", flush=True)
+
+
 def measure_boardgame_io(folder, arguments):
     shutil.copytree(HERE / "boardgame_io", folder / "boardgame_io")
     home = folder / "boardgame_io"
@@ -168,7 +242,9 @@ def main():
     parser.add_argument("load")
     parser.add_argument("--seconds", type=float, default=8)
     parser.add_argument("--boardgame-io", action="store_true")
-    parser.add_argument("--only", choices=["sqlite", "postgres", "idle", "attack", "growth", "boardgame-io"])
+    parser.add_argument("--against", metavar="OLDER")
+    parser.add_argument("--rounds", type=int, default=4)
+    parser.add_argument("--only", choices=["sqlite", "postgres", "idle", "attack", "growth", "boardgame-io", "instructions"])
     arguments = parser.parse_args()
     arguments.program, arguments.load = (str(pathlib.Path(path).resolve()) for path in (arguments.program, arguments.load))
     os.environ["AZULEJO"] = arguments.program
@@ -176,9 +252,12 @@ def main():
     def wanted(what):
         return arguments.only in (None, what)
 
-    print("| server | load | moves | moves/s | p50 ms | p99 ms | max ms | memory |\n|---|---|---|---|---|---|---|---|")
+    print("| server | load | moves | moves/s | p50 ms | p99 ms | max ms | µs of processor a move | memory |\n" + 9 * "|---" + "|")
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
+        if arguments.against:
+            arguments.against = str(pathlib.Path(arguments.against).resolve())
+            return compare(folder, arguments)
         if wanted("sqlite"):
             measure("SQLite", folder / "games.db", arguments)
         if wanted("postgres"):
@@ -189,6 +268,8 @@ def main():
             measure_boardgame_io(folder, arguments)
         if wanted("growth"):
             measure_growth(folder, arguments)
+        if arguments.only == "instructions":
+            measure_instructions(folder, arguments)
         if wanted("idle"):
             measure_idle(folder / "idle.db", arguments)
         if wanted("attack"):

@@ -11,24 +11,21 @@ const quiet = { animation: 'off', language: 'en' };
 const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-/** What an empty browser fetches until the first page can be used, by what it is for. */
+/** What an empty browser fetches until the first page can be used, by what it is for; and what comes after that. */
 async function firstLoad(browser, url) {
   const page = await newPage(browser, { settings: quiet, serviceWorkers: 'block' });
-  const session = await page.context().newCDPSession(page);
-  const kinds = new Map();
-  const found = new Map();
-  session.on('Network.responseReceived', ({ requestId, type, response }) => kinds.set(requestId, { type, file: new URL(response.url).pathname }));
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const { type, file } = kinds.get(requestId) ?? {};
-    // The rules come beside the first paint; nothing on the first page waits for them.
-    const group = /\.wasm$/.test(file) ? 'wasm' : type;
-    found.set(group, (found.get(group) ?? 0) + encodedDataLength);
-  });
-  await session.send('Network.enable');
   await page.goto(url, { waitUntil: 'networkidle' });
+  const files = await page.evaluate(() => {
+    const [used] = performance.getEntriesByName('azulejo.home');
+    const all = performance.getEntries().filter((each) => each.encodedBodySize !== undefined);
+    return all.map(({ name, encodedBodySize: bytes, startTime }) => ({ kind: /\.(\w+)$/.exec(new URL(name).pathname)?.[1] ?? 'html', bytes, later: startTime > used.startTime }));
+  });
   await page.context().close();
-  const { wasm = 0, ...rest } = Object.fromEntries(found);
-  return { wasm, rest, total: Object.values(rest).reduce((sum, bytes) => sum + bytes, 0) };
+  const kinds = {};
+  for (const { kind, bytes, later } of files) if (!later && kind !== 'wasm') kinds[kind] = (kinds[kind] ?? 0) + bytes;
+  const sum = (wanted) => files.filter(wanted).reduce((total, { bytes }) => total + bytes, 0);
+  // The rules and the board of the first page come beside the first paint or after it; nothing waits for them.
+  return { kinds, total: sum(({ kind, later }) => kind !== 'wasm' && !later), after: sum(({ kind, later }) => kind !== 'wasm' && later) };
 }
 
 /**
@@ -206,7 +203,8 @@ const app = await serveApp();
 const browser = await launch();
 try {
   const load = await firstLoad(browser, app.url);
-  console.log(`first load           ${kb(load.total)} gzipped (${Object.entries(load.rest).map(([kind, bytes]) => `${kind} ${kb(bytes)}`).join(', ')}); beside it, rules ${kb(load.wasm)}`);
+  const parts = Object.entries(load.kinds).map(([kind, bytes]) => `${kind} ${kb(bytes)}`);
+  console.log(`first load           ${kb(load.total)} gzipped (${parts.join(', ')}); after it, besides the rules, ${kb(load.after)}`);
   for (const [name, scene, act] of [
     ['moving in Azul', 'azul-2', movePieces],
     ['moving in Duel', 'azul-duel', movePieces],

@@ -93,7 +93,7 @@ function(azulejo_layer name)
   string(REGEX REPLACE "^azulejo_" "azulejo::" alias ${target})
   add_library(${alias} ALIAS ${target})
   target_include_directories(${target} ${scope} $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
-                                                $<INSTALL_INTERFACE:include/azulejo>)
+                                                $<INSTALL_INTERFACE:include>)
   target_compile_features(${target} ${scope} cxx_std_23)
   foreach(layer IN LISTS arg_DEPENDS)
     if(NOT layer IN_LIST layers)
@@ -138,6 +138,12 @@ function(azulejo_targets_of variable folder)
     endif()
   endforeach()
   set(${variable} ${targets} PARENT_SCOPE)
+endfunction()
+
+# Eigen has headers only.
+function(azulejo_use_eigen target)
+  target_include_directories(${target} SYSTEM PRIVATE ${EIGEN3_INCLUDE_DIRS})
+  target_link_libraries(${target} PRIVATE Eigen3::Eigen)
 endfunction()
 
 # These layers and all that they depend on.

@@ -3,6 +3,12 @@ file(GLOB catalogue_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/i18n/*.json)
 azulejo_embed(azulejo_cli catalogues HEADER cli/catalogues.h NAMESPACE azulejo::cli TYPE Catalogue FUNCTION catalogues
               FILES ${catalogue_files})
 
+# What `azulejo mcp` tells: its tools, and the rules of the games.
+set(mcp_files ${PROJECT_SOURCE_DIR}/docs/rules-azul.md ${PROJECT_SOURCE_DIR}/docs/rules-duel.md
+              ${PROJECT_SOURCE_DIR}/src/cli/mcp/tools.json ${PROJECT_SOURCE_DIR}/src/cli/mcp/prompts.json)
+azulejo_embed(azulejo_cli mcp_documents HEADER cli/mcp/documents.h NAMESPACE azulejo::cli::mcp TYPE Document
+              FUNCTION documents FILES ${mcp_files})
+
 find_package(fmt REQUIRED)
 find_package(CLI11 REQUIRED)
 

@@ -7,11 +7,11 @@ build_packages=(g++ cmake ninja-build libfmt-dev libcli11-dev libhwy-dev libeige
 web_packages=(clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32 ca-certificates)
 # Node may come from elsewhere than Debian, with its own npm.
 command -v npm >/dev/null || web_packages+=(nodejs npm)
-# What the tests need besides.
+# What the tests need besides. The golden pictures are drawn with these fonts.
 test_packages=(ccache libclang-rt-19-dev llvm-19 clang-tidy-19 clang-format-19 libgtest-dev libbenchmark-dev
-    python3 python3-pytest python3-dev python3-venv python3-numpy pybind11-dev
-    git chromium-headless-shell postgresql nginx-light haproxy openssl systemd
-    g++-aarch64-linux-gnu qemu-user-static)
+    python3 python3-pytest python3-dev python3-venv python3-numpy python3-h5py pybind11-dev
+    git dpkg-dev chromium-headless-shell postgresql nginx-light haproxy openssl systemd
+    g++-aarch64-linux-gnu qemu-user-static procps fonts-dejavu-core fonts-dejavu-extra)
 
 # Where this file is: scripts in other folders use it too.
 azulejo_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -63,7 +63,8 @@ is_running() { [ -z "${job_code[$1]:-}" ] && kill -0 "${job_process[$1]}" 2>/dev
 
 # Waits until one of the jobs has ended, and sets `finished` to its name. Fails if the job did, and shows the error in its log.
 finish_one() {
-    local name line
+    local name line interval=60
+    [ ! -t 1 ] || interval=1
     while :; do
         for name in "$@"; do
             is_running "$name" && continue
@@ -72,7 +73,7 @@ finish_one() {
             end_job "$name"
             return
         done
-        if [ -t 1 ] || [ $((SECONDS - ${progress_shown:-0})) -ge 60 ]; then
+        if [ $((SECONDS - ${progress_shown:-0})) -ge "$interval" ]; then
             line=
             for name in "$@"; do line+="${line:+; }$(job_progress "$name")"; done
             line="$(minutes "$SECONDS")  $line"
@@ -198,6 +199,20 @@ use_node() {
         fi
     fi
     export PATH="$folder/node_modules/node/bin:$PATH"
+}
+
+# Runs files of Node's tests, and shows of the log what failed: run_node_tests LOG FILES. Ends with a line `N passed, M failed`.
+run_node_tests() {
+    local log=$1 code=0 passed failed
+    shift
+    node --test --test-timeout=900000 --test-reporter=tap "$@" >"$log" 2>&1 || code=$?
+    [ "$code" -eq 0 ] || grep -v -E '^ *(# Subtest|---|\.\.\.|duration_ms|type:)' "$log" | grep -A 40 '^ *not ok' >&2 || cat "$log" >&2
+    count() { sed -n -E "s/^# $1 ([0-9]+)$/\1/p" "$log" | tail -n 1; }
+    passed=$(count pass)
+    failed=$(($(count fail) + $(count cancelled) + $(count skipped) + $(count todo)))
+    if [ "$code" -ne 0 ] && [ "$failed" -eq 0 ]; then failed=1; fi
+    echo "${passed:-0} passed, $failed failed"
+    [ "$failed" -eq 0 ]
 }
 
 # Installs the packages of a folder's lock file, where they are not there yet. A link to a folder beside is no change.

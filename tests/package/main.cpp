@@ -1,14 +1,15 @@
 // Uses a part of every layer that is installed.
 #include <atomic>
+#include <azulejo/env/state.h>
+#include <azulejo/notation/games.h>
+#include <azulejo/protocol/threads.h>
+#include <azulejo/version.h>
 #include <cstdio>
 #include <variant>
 
-#include "env/state.h"
-#include "notation/games.h"
-#include "protocol/threads.h"
-
 int main() {
     using namespace azulejo;
+    static_assert(AZULEJO_VERSION_MAJOR * 100 + AZULEJO_VERSION_MINOR >= 2);
     const auto game = env::GameType::find("azul-duel", 2, "");
     if (!game) return 1;
     Rng rng(7);

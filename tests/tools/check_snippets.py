@@ -7,7 +7,8 @@
 
 A block of C++ is a program if it has a main(), one of another language always. It must end without an error. If an output
 block (```text) follows in its section, with nothing but other blocks of programs between, what it prints must be that: so
-the same task in several languages shares its output. Programs run in an empty folder that has the records `games.azul`.
+the same task in several languages shares its output. A block with the name of a file (```python learn.py) is run by a test of
+its page. Programs run in an empty folder that has the records `games.azul`.
 """
 import json
 import pathlib
@@ -23,7 +24,7 @@ LANGUAGES = ("cpp", "python", "js")
 
 def programs(page, language):
     """The programs of a page in this language, each with the output that it must have, or None."""
-    blocks = list(re.finditer(r"^```(\w*)\n(.*?)^```$", page.read_text(), re.M | re.S))
+    blocks = list(re.finditer(r"^```(\w*(?: \S+)?)\n(.*?)^```$", page.read_text(), re.M | re.S))
     for number, block in enumerate(blocks):
         if block[1] != language or (language == "cpp" and "main(" not in block[2]):
             continue
@@ -43,11 +44,15 @@ def output_after(text, blocks, number):
 def run_cpp(code, folder, compiler, build):
     source, program = folder / "snippet.cpp", folder / "snippet"
     source.write_text(code)
+    # As they are installed: all headers are below azulejo/.
+    include = folder / "include"
+    include.mkdir()
+    (include / "azulejo").symlink_to(ROOT / "src")
     # Each layer comes before those it depends on.
     layers = [layer["name"] for layer in json.loads(pathlib.Path(build, "layers.json").read_text())]
     archives = [pathlib.Path(build, f"libazulejo_{name.replace('/', '_')}.a") for name in reversed(layers)]
     archives = [path for path in archives if path.exists()]
-    command = [compiler, "-std=c++23", "-D_GLIBCXX_ASSERTIONS", f"-I{ROOT}/src", source, *archives, "-lhwy", "-pthread", "-o",
+    command = [compiler, "-std=c++23", "-D_GLIBCXX_ASSERTIONS", f"-I{include}", f"-I{ROOT}/src", source, *archives, "-lhwy", "-pthread", "-o",
                program]
     compiled = subprocess.run(command, capture_output=True, text=True)
     return compiled if compiled.returncode != 0 else subprocess.run([program], capture_output=True, text=True, cwd=folder)

@@ -1,0 +1,15 @@
+# Installs the headers of `layers` from `source`, run by cmake --install. Our files include each other from src; outside, everything is
+# below azulejo/, so that no header of anybody else can be meant.
+set(installed "")
+foreach(layer IN LISTS layers)
+  file(GLOB_RECURSE headers RELATIVE ${source} ${source}/${layer}/*.h)
+  list(APPEND installed ${headers})
+endforeach()
+list(REMOVE_DUPLICATES installed)
+foreach(header IN LISTS installed)
+  file(READ ${source}/${header} text)
+  string(REPLACE "#include \"" "#include \"azulejo/" text "${text}")
+  set(target ${CMAKE_INSTALL_PREFIX}/include/azulejo/${header})
+  file(WRITE $ENV{DESTDIR}${target} "${text}")
+  list(APPEND CMAKE_INSTALL_MANIFEST_FILES ${target})
+endforeach()
