@@ -95,7 +95,7 @@ for (const name of ['azul', 'azul-duel']) {
       acceptDownloads: true,
     });
     await button(page, 'Share').click();
-    const link = await page.getByLabel('Link').inputValue();
+    const link = await until(() => page.getByLabel('Link').inputValue(), 'the record is packed into the link');
     const file = async (label) => {
       const waiting = page.waitForEvent('download');
       await button(page, label).click();
@@ -111,7 +111,8 @@ for (const name of ['azul', 'azul-duel']) {
     assert.equal(png.subarray(1, 4).toString(), 'PNG');
     assert.ok(png.readUInt32BE(16) > 1500 && png.length > 20_000, 'a picture of some size');
     await button(page, 'Copy position').click();
-    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), whole.at(20).position.text);
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await until(async () => (await copied()) === whole.at(20).position.text, 'the position is copied');
     assert.ok(link.startsWith(`${app.url}#/replay/`), link);
     const other = await visit(link.split('#')[1]);
     await other.getByRole('slider').waitFor();
@@ -307,7 +308,8 @@ for (const name of ['azul-grey', 'azul-duel']) {
     const page = await visit(`/editor/${pack(position.text)}`, { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.getByText('This position is possible.').waitFor();
     await button(page, 'Copy position').click();
-    const copied = azulejo.position(await page.evaluate(() => navigator.clipboard.readText()));
+    const read = async () => azulejo.position(await page.evaluate(() => navigator.clipboard.readText()));
+    const copied = await until(async () => ((await read()).ok ? read() : undefined), 'the position is copied');
     assert.deepEqual(copied.value.state, position.state);
     await page.getByLabel('Score').first().fill('1000');
     await page.getByLabel('Score').first().blur();
