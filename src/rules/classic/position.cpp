@@ -89,11 +89,6 @@ unsigned BasicPosition<Seats, Sides>::winners() const {
 }
 
 template <int Seats, Walls Sides>
-std::uint64_t BasicPosition<Seats, Sides>::search_key() const {
-    return hash_of(*this);
-}
-
-template <int Seats, Walls Sides>
 typename BasicPosition<Seats, Sides>::MoveList BasicPosition<Seats, Sides>::legal_moves() const {
     MoveList moves;
     for_each_move([&](Move move) { moves.push_back(move); });

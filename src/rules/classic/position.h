@@ -177,7 +177,6 @@ class BasicPosition {
     [[nodiscard]] bool awaits_move() const { return phase() == Phase::draft || phase() == Phase::tile; }
     [[nodiscard]] bool is_over() const { return phase() == Phase::over; }
     [[nodiscard]] unsigned winners() const;  // A20
-    [[nodiscard]] std::uint64_t search_key() const;
 
     // Nothing is hidden in Azul.
     [[nodiscard]] const BasicPosition& view(std::optional<int> /*seat*/) const { return *this; }

@@ -128,10 +128,6 @@ unsigned Position::winners() const {
     return lead > 0 ? 1U : lead < 0 ? 2U : 3U;
 }
 
-std::uint64_t Position::search_key() const {
-    return hash_of(*this);
-}
-
 Position::MoveList Position::legal_moves() const {
     MoveList moves;
     for_each_move([&](Move move) { moves.push_back(move); });

@@ -138,7 +138,6 @@ class Position {
     [[nodiscard]] bool awaits_move() const { return phase_ >= Phase::setup && phase_ <= Phase::tile; }
     [[nodiscard]] bool is_over() const { return phase_ == Phase::over; }
     [[nodiscard]] unsigned winners() const;  // D26
-    [[nodiscard]] std::uint64_t search_key() const;
 
     // What a seat or a spectator may know, and a position drawn uniformly from all that look the same to that viewer.
     [[nodiscard]] View view(std::optional<int> seat) const;
