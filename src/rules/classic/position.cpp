@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/hash.h"
-#include "rules/classic/standing.h"
 #include "rules/filling.h"
 
 namespace azulejo::classic {

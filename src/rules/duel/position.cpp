@@ -2,9 +2,6 @@
 
 #include <algorithm>
 
-#include "core/hash.h"
-#include "rules/duel/standing.h"
-
 namespace azulejo::duel {
 
 static_assert(GamePosition<Position>);
@@ -120,6 +117,10 @@ ChipCounts Position::undealt_chips() const {
         if (chip != Chip::none && chip != Chip::hidden) result -= ChipCounts::of(chip);
     }
     return result;
+}
+
+int standing(const Position& position, int seat) {
+    return position.score(seat) * 2 + (position.marker_holder() == seat ? 1 : 0);
 }
 
 unsigned Position::winners() const {

@@ -282,6 +282,9 @@ class Position {
 };
 static_assert(std::has_unique_object_representations_v<Position> && sizeof(Position) == 256);
 
+// A number that ranks the seats if the game ends here: the better seat has more; equal numbers share a place (D26).
+[[nodiscard]] int standing(const Position& position, int seat);
+
 // What a seat or a spectator may know of a position: the position with all else covered. Two positions that
 // differ only in what the viewer cannot know have equal views.
 //
