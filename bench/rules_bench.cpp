@@ -98,11 +98,6 @@ void resampling(benchmark::State& state, const P& start) {
     over_positions(state, start, [&](const P& position) { return position.resample_hidden(0, rng); });
 }
 
-template <GamePosition P>
-void hashing(benchmark::State& state, const P& start) {
-    over_positions(state, start, [](const P& position) { return position.search_key(); });
-}
-
 // The position in which the first move of the game is awaited.
 template <GamePosition P>
 P dealt(P position) {
@@ -141,7 +136,6 @@ void register_pieces(const std::string& game, const P& start) {
     add("choosing_a_move", choosing_a_move<P>);
     add("resampling", resampling<P>);
     add("dealing", dealing<P>);
-    add("hashing", hashing<P>);
     add("perft_of_depth_3", perft_of_depth_3<P>)->Unit(benchmark::kMillisecond);
 }
 

@@ -4,6 +4,7 @@
 // With a rate the moves are asked for at fixed times, and latency counts from these, so that a late server is not
 // spared the moves that wait behind it; without one, every table plays as fast as it is answered.
 #include <algorithm>
+#include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -23,6 +24,7 @@
 #include <vector>
 
 #include "core/json.h"
+#include "core/json_writer.h"
 #include "core/number.h"
 #include "core/rng.h"
 #include "notation/games.h"
@@ -131,6 +133,18 @@ std::string text_of(const json::Value& object, std::string_view name) {
     return value != nullptr && value->string() != nullptr ? *value->string() : "";
 }
 
+// The request for a table of two people.
+std::string table_for_two() {
+    return json::object_text([](json::ObjectWriter& object) {
+        object.text("game", "azul");
+        object.number("players", 2);
+        object.list("seats", std::array{"human", "human"}, [&](std::string_view kind) {
+            json::ObjectWriter seat(object.out());
+            seat.text("kind", kind);
+        });
+    });
+}
+
 struct Load {
     asio::io_context context{1};
     Plan plan;
@@ -203,8 +217,7 @@ class Table {
         return std::chrono::duration_cast<Clock::duration>(duration<double>(count));
     }
     Task<bool> open() {
-        const std::string wanted = R"({"game":"azul","players":2,"seats":[{"kind":"human"},{"kind":"human"}]})";
-        const auto answer = co_await client_.ask("POST", "/games", "", wanted);
+        const auto answer = co_await client_.ask("POST", "/games", "", table_for_two());
         if (!answer || answer->status != 201) co_return false;
         id_ = text_of(answer->body, "id");
         const json::Value* seats = answer->body.find("seats");
@@ -234,7 +247,10 @@ class Table {
     Task<bool> move(Clock::time_point due) {
         const auto seat = static_cast<std::size_t>(position_->turn());
         const auto chosen = position_->random_move(rng_);
-        const std::string body = fmt::format(R"({{"ply":{},"move":"{}"}})", ply_, azulejo::notation::to_token(chosen));
+        const std::string body = json::object_text([&](json::ObjectWriter& object) {
+            object.number("ply", ply_);
+            object.text("move", azulejo::notation::to_token(chosen));
+        });
         const auto answer = co_await client_.ask("POST", "/games/" + id_ + "/moves", tokens_[seat], body);
         if (!answer || answer->status != 200) {
             load_.fail(answer ? fmt::format("{} was answered with {} {}", body, answer->status,
@@ -261,9 +277,8 @@ class Table {
 
 Task<void> idle(Load& load) {
     Client client(load.context, load.plan.port);
-    const std::string wanted = R"({"game":"azul","players":2,"seats":[{"kind":"human"},{"kind":"human"}]})";
     if (!co_await client.connect()) co_return load.fail("there is no server");
-    const auto answer = co_await client.ask("POST", "/games", "", wanted);
+    const auto answer = co_await client.ask("POST", "/games", "", table_for_two());
     if (!answer || answer->status != 201) co_return load.fail("a table could not be opened");
     const std::string id = text_of(answer->body, "id");
     for (int i = 0; i < load.plan.count; ++i) {
@@ -285,11 +300,17 @@ double quantile(const std::vector<float>& sorted, double share) {
 void report(Load& load) {
     auto& all = load.totals.latencies;
     std::ranges::sort(all);
-    fmt::print(R"({{"ready":{},"failed":{},"moves":{},"moves_per_second":{:.0f},"p50_ms":{:.2f},"p99_ms":{:.2f},)"
-               R"("max_ms":{:.2f},"socket_reads":{}}})"
-               "\n",
-               load.totals.ready, load.totals.failed, all.size(), static_cast<double>(all.size()) / load.plan.seconds,
-               quantile(all, 0.5), quantile(all, 0.99), quantile(all, 1), load.totals.events);
+    const std::string json = json::object_text([&](json::ObjectWriter& object) {
+        object.number("ready", load.totals.ready);
+        object.number("failed", load.totals.failed);
+        object.number("moves", all.size());
+        object.number("moves_per_second", static_cast<double>(all.size()) / load.plan.seconds, 0);
+        object.number("p50_ms", quantile(all, 0.5), 2);
+        object.number("p99_ms", quantile(all, 0.99), 2);
+        object.number("max_ms", quantile(all, 1), 2);
+        object.number("socket_reads", load.totals.events);
+    });
+    fmt::print("{}\n", json);
     if (load.totals.failed > 0) fmt::print(stderr, "{} failed; the first: {}\n", load.totals.failed, load.totals.fault);
 }
 

@@ -91,7 +91,7 @@ inline void check_near_moves(const duel::Position& position) {
         require(position.is_legal(move) == std::ranges::binary_search(moves, move), "what is legal is in the list");
     };
     for_each_plain_duel_move(check);
-    Rng rng(position.search_key());
+    Rng rng(engine::search_key(position));
     for (int n = 0; n < 2 && !moves.empty(); ++n) {
         const duel::Move move = moves[rng.below(static_cast<std::uint32_t>(moves.size()))];
         if (move.kind() == duel::Move::Kind::sun) for_each_near_stacking(move, check);
@@ -101,7 +101,7 @@ inline void check_near_moves(const duel::Position& position) {
 
 // What a seat sees is what it sees of any position that looks like this one to it, and enough to choose a move.
 inline void check_views(const duel::Position& position) {
-    Rng rng(position.search_key());
+    Rng rng(engine::search_key(position));
     for (const std::optional<int> seat : {std::optional<int>(), std::optional(0), std::optional(1)}) {
         const duel::View view = position.view(seat);
         const duel::Position other = position.resample_hidden(seat, rng);

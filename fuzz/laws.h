@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/rng.h"
+#include "engine/search/search_key.h"
 #include "fuzz.h"
 #include "rules/position.h"
 
@@ -25,7 +26,7 @@ void check_listed_moves(const P& position, const std::vector<typename P::Move>& 
     require(std::ranges::adjacent_find(moves) == moves.end(), "no move is listed twice");
     require(std::ranges::all_of(moves, [&](auto move) { return position.is_legal(move); }), "a listed move is legal");
     if (moves.empty()) return;
-    Rng rng(position.search_key());
+    Rng rng(engine::search_key(position));
     require(std::ranges::binary_search(moves, position.random_move(rng)), "a random move is a listed one");
 }
 
@@ -35,11 +36,11 @@ void check_position(const P& position) {
     const auto again = P::from(position.setup());
     require(again.has_value(), "a position has no faults");  // tiles are conserved, among others
     require(*again == position, "a setup means its position");
-    require(again->search_key() == position.search_key(), "equal positions have equal search keys");
+    require(engine::search_key(*again) == engine::search_key(position), "equal positions have equal search keys");
     check_listed_moves(position, sorted_moves(position));
     if (position.is_over()) require(position.winners() != 0, "somebody wins");
     if (!position.awaits_deal()) return;
-    Rng rng(position.search_key());
+    Rng rng(engine::search_key(position));
     require(position.is_possible(position.sample_deal(rng)), "a random deal is possible");
 }
 
@@ -54,7 +55,7 @@ bool is_sound(const P& position) {
 template <GamePosition P>
 void play_on(P position, Choices& choices) {
     constexpr int far_beyond_any_game = 10000;
-    Rng rng(position.search_key());
+    Rng rng(engine::search_key(position));
     for (int plies = 0; !position.is_over(); ++plies) {
         require(plies < far_beyond_any_game, "a game ends");
         if (position.awaits_deal()) {

@@ -29,12 +29,12 @@ AnyReport Analyst::analyse(const AnyPosition& position, const engine::Limits& li
         [&](const auto& each) -> AnyReport { return this->analyse_position(each, limits, stop, progress); }, position);
 }
 
-AnyReport merge(const AnyPosition& position, const std::vector<AnyReport>& shares, int lines, bool shared_table) {
+AnyReport merge(const AnyPosition& position, const std::vector<AnyReport>& parts, int lines, bool shared_table) {
     return std::visit(
         [&]<GamePosition P>(const P& each) -> AnyReport {
             std::vector<engine::Report<P>> reports;
-            reports.reserve(shares.size());
-            for (const AnyReport& share : shares) reports.push_back(std::get<engine::Report<P>>(share));
+            reports.reserve(parts.size());
+            for (const AnyReport& part : parts) reports.push_back(std::get<engine::Report<P>>(part));
             return engine::merge(each, reports, lines, shared_table);
         },
         position);

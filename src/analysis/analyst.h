@@ -54,8 +54,9 @@ class Analyst {
     detail::Each<AnyPosition>::Engines engines_;  // made when first needed
 };
 
-// Merges the reports of all shares of a search (engine::Share). There is at least one, and each is about this position.
-[[nodiscard]] AnyReport merge(const AnyPosition& position, const std::vector<AnyReport>& shares, int lines,
+// Merges the reports of all parts of a search (engine::SearchPart). There is at least one, and each is about this
+// position.
+[[nodiscard]] AnyReport merge(const AnyPosition& position, const std::vector<AnyReport>& parts, int lines,
                               bool shared_table = false);
 
 // Why there is no move to find; nothing if a move is awaited.

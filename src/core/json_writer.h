@@ -1,6 +1,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -54,6 +55,16 @@ void append_significant(std::string& out, double value, int digits);
 // Appends a finite number, with enough digits to read back the same number.
 void append_exact(std::string& out, double value);
 
+// Replaces the last list that begins before `end`, which holds no other list, by the one that `append` writes.
+template <std::invocable<std::string&> F>
+void replace_list(std::string& out, std::size_t end, F&& append) {
+    const std::size_t start = out.rfind('[', end);
+    const std::string rest = out.substr(out.find(']', start) + 1);
+    out.resize(start);
+    append(out);
+    out += rest;
+}
+
 // Appends one object, member by member. The constructor opens the object and the destructor closes it.
 class ObjectWriter {
   public:
@@ -81,6 +92,13 @@ class ObjectWriter {
     }
     // A value that already is JSON.
     void raw(std::string_view name, std::string_view json) { key(name) += json; }
+    // The members of an object that already is JSON.
+    void members(std::string_view object) {
+        const std::string_view inner = object.substr(1, object.size() - 2);
+        if (inner.empty()) return;
+        if (!std::exchange(empty_, false)) out_ += ',';
+        out_ += inner;
+    }
     // A nested object; `write` gets its ObjectWriter.
     template <std::invocable<ObjectWriter&> F>
     void object(std::string_view name, F&& write) {

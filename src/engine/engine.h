@@ -28,7 +28,7 @@ struct EngineOptions {
     // without this function it uses one.
     using ParallelFor = std::function<void(int n, const std::function<void(int)>& task)>;
     ParallelFor parallel_for{};
-    // For searches whose shares have one transposition table (Share::search).
+    // For searches whose parts have one transposition table (SearchPart::search).
     const SharedTable* shared_table = nullptr;
     // Polled during a search; true stops it. For callers that cannot set the stop flag while a search runs.
     std::function<bool()> stopped{};
@@ -61,10 +61,10 @@ class Engine {
     std::unique_ptr<Impl> impl_;
 };
 
-// Merges the reports of all shares of a search (see Share), in the order of their numbers, into one with at most
-// `lines` lines. There must be at least one report. `shared_table` tells whether the shares had one.
+// Merges the reports of all parts of a search (see SearchPart), in the order of their numbers, into one with at most
+// `lines` lines. There must be at least one report. `shared_table` tells whether the parts had one.
 template <GamePosition P>
-[[nodiscard]] Report<P> merge(const P& position, const std::vector<Report<P>>& shares, int lines,
+[[nodiscard]] Report<P> merge(const P& position, const std::vector<Report<P>>& parts, int lines,
                               bool shared_table = false);
 
 }  // namespace azulejo::engine

@@ -63,8 +63,8 @@ struct Engine<P>::Impl {
     }
     // The limits of one worker.
     [[nodiscard]] Limits divided(Limits limits) const {
-        const auto shares = static_cast<unsigned>(active * limits.share.of);
-        if (limits.nodes) *limits.nodes = std::max<std::uint64_t>(1, *limits.nodes / shares);
+        const auto parts = static_cast<unsigned>(active * limits.part.of);
+        if (limits.nodes) *limits.nodes = std::max<std::uint64_t>(1, *limits.nodes / parts);
         return limits;
     }
     // A position that the seat to move cannot tell from this one. It depends only on what that seat knows.
@@ -82,10 +82,10 @@ struct Engine<P>::Impl {
         return Rng::mix(Rng::mix(round) ^ networks ^ static_cast<std::uint64_t>(known.turn())) | 1U;
     }
 
-    // The same for a shared table. The networks are not part of it: all shares have the same.
+    // The same for a shared table. The networks are not part of it: all parts have the same.
     [[nodiscard]] std::uint64_t shared_scope(const P& known, const Limits& limits) const {
         const bool keeps = scope_of(known, limits) != 0;
-        const std::uint64_t round = keeps ? SearchPolicy<P>::round_key(known) : limits.share.search;
+        const std::uint64_t round = keeps ? SearchPolicy<P>::round_key(known) : limits.part.search;
         return Rng::mix(Rng::mix(round) ^ static_cast<std::uint64_t>(known.turn()));
     }
 
@@ -113,9 +113,9 @@ Report<P> Engine<P>::Impl::search_round(const P& position, const Limits& limits,
     const P known = known_position(position);
     const bool settled = SearchPolicy<P>::settled(known);
     const std::uint64_t scope = scope_of(known, limits);
-    const bool shares_table = limits.share.search != 0 && options.shared_table != nullptr;
+    const bool shares_table = limits.part.search != 0 && options.shared_table != nullptr;
     if (shares_table) {
-        table.start_search(*options.shared_table, limits.share.search, shared_scope(known, limits));
+        table.start_search(*options.shared_table, limits.part.search, shared_scope(known, limits));
     } else {
         table.start_search(scope != 0 && scope == table_scope);
         table_scope = scope;
@@ -139,18 +139,18 @@ Report<P> Engine<P>::Impl::search_round(const P& position, const Limits& limits,
         return report;
     };
     std::atomic<bool> done{false};
-    Limits share = divided(limits);
-    if (shares_table) share.share = {};
-    const int first_depth = shares_table ? 1 + limits.share.number % 2 : 1;
+    Limits own = divided(limits);
+    if (shares_table) own.part = {};
+    const int first_depth = shares_table ? 1 + limits.part.number % 2 : 1;
     for_each_worker([&](int number) {
         if (number > 0) {
-            worker(number).search.run(known, share, clock.until(done), [] {}, 1 + number % 2, scope);
+            worker(number).search.run(known, own, clock.until(done), [] {}, 1 + number % 2, scope);
             return;
         }
         const auto show = [&] {
             if (progress) progress(current_report());
         };
-        first.run(known, share, clock, show, first_depth, scope);
+        first.run(known, own, clock, show, first_depth, scope);
         done = true;
     });
     Report<P> report = current_report();
@@ -169,25 +169,25 @@ Report<P> Engine<P>::Impl::search_tree(const P& position, const Limits& limits, 
         if (progress) progress(report);
         return report;
     }
-    const Limits share = divided(limits);
+    const Limits own = divided(limits);
     for_each_worker([&](int number) {
         TreeSearch<P>& tree = worker(number).tree;
-        Rng rng(detail::sample_seed, static_cast<std::uint64_t>(limits.share.number * active + number));
-        tree.run(position, share, clock, rng, [&] {
+        Rng rng(detail::sample_seed, static_cast<std::uint64_t>(limits.part.number * active + number));
+        tree.run(position, own, clock, rng, [&] {
             if (number > 0 || !progress) return;
             Report<P> current;
             tree.report(lines, current);
             progress(current);
         });
     });
-    const bool alone = active == 1 && limits.share.of == 1;
+    const bool alone = active == 1 && limits.part.of == 1;
     worker(0).tree.report(alone ? lines : SearchPolicy<P>::max_moves, report);
     for (int number = 1; number < active; ++number) {
         Report<P> other;
         worker(number).tree.report(SearchPolicy<P>::max_moves, other);
         merge_visits(report, other);
     }
-    if (report.lines.size() > lines && limits.share.of == 1) report.lines.resize(lines);
+    if (report.lines.size() > lines && limits.part.of == 1) report.lines.resize(lines);
     report.best = report.lines.front().move;
     return report;
 }
@@ -275,15 +275,15 @@ Report<P> Engine<P>::analyse(const P& position, const Limits& limits, const std:
 }
 
 template <GamePosition P>
-Report<P> merge(const P& position, const std::vector<Report<P>>& shares, int lines, bool shared_table) {
-    Report<P> report = shares.front();
-    for (std::size_t i = 1; i < shares.size(); ++i) {
+Report<P> merge(const P& position, const std::vector<Report<P>>& parts, int lines, bool shared_table) {
+    Report<P> report = parts.front();
+    for (std::size_t i = 1; i < parts.size(); ++i) {
         if (SearchPolicy<P>::prefers_tree(position)) {
-            merge_visits(report, shares[i]);
+            merge_visits(report, parts[i]);
         } else if (shared_table) {
-            report.nodes += shares[i].nodes;  // each has searched all moves
+            report.nodes += parts[i].nodes;  // each has searched all moves
         } else {
-            merge_moves(report, shares[i], position.turn(), position.players());
+            merge_moves(report, parts[i], position.turn(), position.players());
         }
     }
     if (report.lines.size() > static_cast<std::size_t>(lines)) report.lines.resize(static_cast<std::size_t>(lines));

@@ -39,7 +39,7 @@ struct LeafValues {
 };
 
 // Monte Carlo tree search (PUCT) of many positions at once, for evaluators that are quick only with many positions. A
-// search never passes a deal: the position before it is a leaf, evaluated as such. Each simulation draws again what the
+// search ends before a deal: such a position is a leaf and is evaluated as it is. Each simulation draws again what the
 // seat to move at the root cannot know. Without priors from outside, those of the engine are used.
 template <GamePosition P>
 class BatchSearch {

@@ -17,15 +17,14 @@ template <GamePosition P>
 [[nodiscard]] std::string state_view(const P& position, std::optional<int> viewer) {
     std::string state;
     notation::append_state_view(state, position, viewer);
-    std::string out = json::object_text([&](json::ObjectWriter& object) {
+    return json::object_text([&](json::ObjectWriter& object) {
         if (viewer) {
             object.number("viewer", *viewer);
         } else {
             object.text("viewer", "spectator");
         }
+        object.members(state);
     });
-    out.back() = ',';  // the state goes on with its members
-    return out + state.substr(1);
 }
 
 // The token of a ply as the seat saw it. A plate that somebody else keeps lies on the board afterwards, for all to see.

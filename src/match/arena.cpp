@@ -3,6 +3,7 @@
 #include <chrono>
 #include <mutex>
 
+#include "match/make_player.h"
 #include "notation/record_writer.h"
 #include "rules/any.h"
 #include "system/parallel.h"

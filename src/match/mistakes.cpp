@@ -11,7 +11,7 @@ namespace azulejo::match {
 
 namespace {
 
-// The effects of a take.
+// What a take does.
 struct Take {
     std::uint32_t tiles = 0;  // equal for takes of the same tiles from the same source
     int row = 0;

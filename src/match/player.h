@@ -1,14 +1,11 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <expected>
 #include <functional>
-#include <memory>
 #include <string>
 
 #include "core/rng.h"
-#include "match/player_spec.h"
 #include "rules/any.h"
 
 namespace azulejo::match {
@@ -31,10 +28,5 @@ class Player {
 // A turn in words, for players that read text: the position as the seat to act may know it, and its legal moves. The
 // caller supplies it, because the words belong to the program.
 using DescribeTurn = std::function<std::string(const AnyPosition& position)>;
-
-// `grace`: how much longer than its time limit a program may take to answer. It may take ten times as long to start.
-template <GamePosition P>
-[[nodiscard]] std::unique_ptr<Player<P>> make_player(const PlayerSpec& spec, std::chrono::milliseconds grace,
-                                                     const DescribeTurn& describe = {});
 
 }  // namespace azulejo::match

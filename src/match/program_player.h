@@ -7,6 +7,7 @@
 
 #include "core/text.h"
 #include "match/player.h"
+#include "match/player_spec.h"
 #include "match/process.h"
 #include "notation/record_writer.h"
 

@@ -30,9 +30,6 @@ concept GamePosition = std::is_trivially_copyable_v<P> && std::equality_comparab
                            {
                                c.winners()
                            } -> std::convertible_to<unsigned>;  // one bit for each seat; only if the game is over
-                           // A hash for transposition tables. It depends on the memory layout: never store or show
-                           // it. What is stored uses notation::digest.
-                           { c.search_key() } -> std::convertible_to<std::uint64_t>;
                            { c.count_moves() } -> std::convertible_to<int>;
                            { c.legal_moves().size() } -> std::convertible_to<std::size_t>;
                            { c.is_legal(move) } -> std::convertible_to<bool>;

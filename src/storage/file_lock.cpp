@@ -12,6 +12,8 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
+#include "core/line_reader.h"
+
 namespace azulejo::storage {
 
 namespace {
@@ -44,8 +46,12 @@ std::string process_with_lock(int file) {
     id.width(2);
     id << minor(status.st_dev) << ':' << std::dec << status.st_ino;
     std::ifstream locks("/proc/locks");
-    for (std::string line; std::getline(locks, line);) {
-        std::istringstream words(line);
+    LineReader lines([&](char* buffer, std::size_t size) {
+        locks.read(buffer, static_cast<std::streamsize>(size));
+        return static_cast<std::size_t>(locks.gcount());
+    });
+    while (lines.next() != LineReader::Kind::end) {
+        std::istringstream words{std::string(lines.line())};
         std::string number;
         std::string kind;
         std::string manner;

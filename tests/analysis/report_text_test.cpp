@@ -71,14 +71,14 @@ TEST(ReportText, refuses_what_is_no_report_about_the_position) {
     EXPECT_FALSE(is_read(with("\"lines\":[", "\"lines\":[{},")));
 }
 
-// Natively the shares of a search are threads; elsewhere they are searched separately and merged.
-TEST(Shares, together_look_at_every_move) {
+// Natively the parts of a search are threads; elsewhere they are searched separately and merged.
+TEST(SearchParts, together_look_at_every_move) {
     Analyst analyst({});
     for_each_dealt_game([&]<class P>(const P& position) {
-        constexpr int shares = 3;
+        constexpr int count = 3;
         std::vector<AnyReport> parts;
-        for (int number = 0; number < shares; ++number) {
-            const engine::Limits limits{.depth = 2, .lines = 2, .share = {.number = number, .of = shares}};
+        for (int number = 0; number < count; ++number) {
+            const engine::Limits limits{.depth = 2, .lines = 2, .part = {.number = number, .of = count}};
             parts.push_back(analyst.analyse(position, limits, never, {}));
         }
         const auto whole = std::get<engine::Report<P>>(merge(position, parts, 2));
@@ -92,7 +92,7 @@ TEST(Shares, together_look_at_every_move) {
     });
 }
 
-TEST(Shares, without_enough_moves_for_all_still_answer) {
+TEST(SearchParts, without_enough_moves_for_all_still_answer) {
     const auto position = notation::find_game("azul")->parse_position_string(
         "azul 2 r3 draft t1 f2 m2 -/-/-/-/RRRR - B20Y20R12K20W20 R4 "
         "0:-/-/-/-/-:...../...../...../...../.....:- 0:-/-/-/-/-:...../...../...../...../.....:*");
@@ -100,7 +100,7 @@ TEST(Shares, without_enough_moves_for_all_still_answer) {
     Analyst analyst({});
     for (int number = 0; number < 20; ++number) {
         const AnyReport report =
-            analyst.analyse(*position, {.depth = 2, .share = {.number = number, .of = 20}}, never, {});
+            analyst.analyse(*position, {.depth = 2, .part = {.number = number, .of = 20}}, never, {});
         EXPECT_EQ(std::get<engine::Report<classic::Position>>(report).lines.size(), 1U);
     }
 }

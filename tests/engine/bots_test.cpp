@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/search/search_key.h"
 #include "support/effort.h"
 #include "support/games.h"
 #include "support/position.h"
@@ -134,7 +135,7 @@ TYPED_TEST(BotsIn, choose_the_same_from_the_same_seed) {
 // Chooses by a hash of the whole position, hidden parts included: the worst that a bot could do with them.
 duel::Move choose_by_everything(const duel::Position& position, Rng& /*rng*/) {
     const auto moves = position.legal_moves();
-    return moves[position.search_key() % moves.size()];
+    return moves[search_key(position) % moves.size()];
 }
 
 TEST(Bots, never_see_what_is_hidden_from_the_seat_to_move) {

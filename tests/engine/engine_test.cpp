@@ -270,9 +270,9 @@ TYPED_TEST(EngineOf, finds_in_a_shared_table_what_another_share_has_stored) {
         Limits limits;
         limits.depth = 3;
         const auto without = make().analyse(position, limits, test::never);
-        limits.share = {.number = 1, .of = 2, .search = ++search};
+        limits.part = {.number = 1, .of = 2, .search = ++search};
         const auto other = make().analyse(position, limits, test::never);
-        limits.share.number = 0;
+        limits.part.number = 0;
         const auto with = make().analyse(position, limits, test::never);
         // Entries of a finished search are at least as deep, so the value of a proved move is the same.
         if (without.exact && with.exact) {

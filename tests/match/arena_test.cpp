@@ -8,6 +8,7 @@
 #include "core/text.h"
 #include "engine/bots.h"
 #include "match/helpers.h"
+#include "match/make_player.h"
 #include "match/match_file.h"
 #include "match/standings.h"
 #include "notation/position_input.h"

@@ -3,8 +3,6 @@
 #include <cmath>
 #include <gtest/gtest.h>
 #include <map>
-#include <set>
-#include <unordered_map>
 
 #include "rules/game.h"
 #include "rules/perft.h"
@@ -161,35 +159,8 @@ TYPED_TEST(Law, setups_make_the_position_again) {
         const auto again = TypeParam::from_setup(p.setup());
         ASSERT_TRUE(again.has_value()) << TypeParam::to_text(p);
         ASSERT_EQ(*again, p);
-        ASSERT_EQ(again->search_key(), p.search_key());
         ASSERT_EQ(sorted_moves(*again), sorted_moves(p));
     });
-}
-
-// Equal positions have the same search key, however they were reached; different positions have different keys.
-TYPED_TEST(Law, hashes_tell_positions_apart) {
-    std::unordered_map<std::uint64_t, std::string> seen;
-    for_each_position<TypeParam>(effort(60), 12, [&](const auto& p, Rng&) {
-        const std::string text = TypeParam::to_text(p);
-        ASSERT_EQ(TypeParam::from_text(text)->search_key(), p.search_key());
-        const auto [known, is_new] = seen.emplace(p.search_key(), text);
-        ASSERT_TRUE(is_new || known->second == text) << "one search key for two positions";
-    });
-    std::set<std::string> texts;
-    for (const auto& [hash, text] : seen) texts.insert(text);
-    EXPECT_EQ(texts.size(), seen.size()) << "two hashes for one position";
-}
-
-TYPED_TEST(Law, the_positions_of_a_game_differ_in_hash) {
-    for (std::uint64_t game = 0; game < static_cast<std::uint64_t>(effort(50)); ++game) {
-        std::set<std::uint64_t> hashes;
-        std::size_t positions = 0;
-        for_each_position<TypeParam>(1, 1000 + game, [&](const auto& p, Rng&) {
-            hashes.insert(p.search_key());
-            ++positions;
-        });
-        ASSERT_EQ(hashes.size(), positions);
-    }
 }
 
 TYPED_TEST(Law, copies_are_independent) {

@@ -3,8 +3,8 @@
 
 - A file includes only files of its own layer and of those that its layer DEPENDS on. Naming a folder there allows the layers
   inside it too.
-- No folder includes itself by way of files or folders beside it. A header and its source count as one, because who uses the
-  header needs the source.
+- Nothing includes itself by way of others: no folder by way of files or folders beside it, no file by way of others of its
+  folder. A header and its source count as one, because who uses the header needs the source.
 - Layers that also run in a browser (those that are not THREADED) include nothing that is missing there, except between
   `#ifdef __linux__` and `#endif`.
 """
@@ -18,6 +18,8 @@ SOURCE = ROOT / "src"
 INCLUDE = re.compile(r'#include (?:"([\w./]+)"|<([\w./]+)>)')
 NOT_IN_BROWSERS = {"iostream", "fstream", "thread", "mutex", "stdexcept", "format", "filesystem", "random"}
 LIBRARIES_IN_BROWSERS = ("hwy/",)
+# Files that are parts of another one: the definition of a class that its header only declares.
+PARTS = {"server/api/impl.h": "server/api/api.h"}
 
 
 def is_within(path, folder):
@@ -56,7 +58,7 @@ def includes_of(path):
 
 def note_edges(path, included, edges):
     """Adds to edges, by folder, which of its members includes which: at the folder where the two paths part."""
-    ours, theirs = (pathlib.PurePath(name) for name in (path, included))
+    ours, theirs = (pathlib.PurePath(PARTS.get(name, name)) for name in (path, included))
     common = 0
     while common < min(len(ours.parts), len(theirs.parts)) - 1 and ours.parts[common] == theirs.parts[common]:
         common += 1
@@ -79,7 +81,31 @@ def find_cycle(graph, start):
     return []
 
 
+def cycles(folder, graph):
+    """The members of a folder that include themselves, each once with all that lie on its way."""
+    told = set()
+    for member in graph:
+        cycle = find_cycle(graph, member)
+        if cycle and not told.intersection(cycle):
+            told.update(cycle)
+            steps = [f"  {graph[here][there]}" for here, there in zip(cycle, cycle[1:])]
+            yield "\n".join([f"src/{folder}/{member} depends on itself: {' → '.join(cycle)}", *steps])
+
+
+def check_itself():
+    """A header and its source are one; files and folders beside each other may not include each other in a circle."""
+    edges = {}
+    for pair in [("a/b.cpp", "a/b.h"), ("a/b.h", "a/c.h"), ("a/c.cpp", "a/d/e.h"), ("a/d/e.h", "a/d/f.h")]:
+        note_edges(*pair, edges)
+    assert not any(list(cycles(folder, graph)) for folder, graph in edges.items())
+    note_edges("a/d/f.cpp", "a/d/e.h", edges)
+    assert [fault.splitlines()[0] for fault in cycles("a/d", edges["a/d"])] == ["src/a/d/e depends on itself: e → f → e"]
+    note_edges("a/d/f.cpp", "a/b.h", edges)
+    assert [fault.splitlines()[0] for fault in cycles("a", edges["a"])] == ["src/a/b depends on itself: b → c → d/ → b"]
+
+
 def main():
+    check_itself()
     layers = {layer["name"]: layer for layer in json.loads(pathlib.Path(sys.argv[1], "layers.json").read_text())}
     faults, edges = [], {}
     for file in sorted(SOURCE.rglob("*")):
@@ -98,11 +124,7 @@ def main():
                 reason = None if layers[layer]["threaded"] else why_not_portable(library)
             if reason:
                 faults.append(f"src/{path}:{number}: {reason}")
-    for folder, graph in edges.items():
-        for member in [name for name in graph if name.endswith("/")]:
-            if cycle := find_cycle(graph, member):
-                steps = [f"  {graph[here][there]}" for here, there in zip(cycle, cycle[1:])]
-                faults.append("\n".join([f"src/{folder}/{member} depends on itself: {' → '.join(cycle)}", *steps]))
+    faults += [fault for folder, graph in edges.items() for fault in cycles(folder, graph)]
     print("\n".join(faults) or f"{len(layers)} layers, every include allowed")
     return 1 if faults else 0
 

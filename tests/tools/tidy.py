@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Runs clang-tidy over everything in src: tidy.py BUILD_FOLDER
 
-It reads what the build compiles. What was tidy and has not changed since is not looked at again. Most of the time goes into
-the headers of the libraries, which it walks through again for every file it is given: so what there is to do is merged into a
-few files.
+It reads what the build compiles. What was tidy is not looked at again until its text, its flags, the program clang-tidy or an
+installed package of headers changes. Most of the time goes into the headers of the libraries, which it walks through again for
+every file it is given: so what there is to do is merged into a few files.
 """
 import concurrent.futures
 import hashlib
@@ -36,6 +36,18 @@ def included(path, seen):
                 break
 
 
+def versions():
+    """What besides our own files decides whether a file is tidy: clang-tidy, and the libraries' headers. Debian puts headers
+    into packages named -dev; their versions are known at once, while finding the headers of each file takes minutes."""
+    tidy = subprocess.run([TIDY, "--version"], capture_output=True, text=True, check=True).stdout
+    packages = subprocess.run(["dpkg-query", "--show", "--showformat=${db:Status-Status} ${Package} ${Version}\n", "*-dev*"],
+                              capture_output=True, text=True, check=True).stdout
+    packages = [line for line in packages.splitlines() if line.startswith("installed ")]
+    for headers in (r"libstdc\+\+-\d+-dev", r"libboost[\d.]+-dev"):
+        assert any(re.match(rf"installed {headers} \d", line) for line in packages), f"{headers} is not among the packages"
+    return "\n".join([tidy, *packages])
+
+
 class Unit:
     """What is compiled at once."""
 
@@ -52,8 +64,8 @@ class Unit:
         # Without the compiler at the beginning and the files at the end.
         self.flags = shlex.split(entry["command"].replace("-isystem ", "-isystem"))[1:-4]
 
-    def digest(self, version):
-        digest = hashlib.sha256(f"{version}{OPTIONS}{self.flags}".encode())
+    def digest(self, tools):
+        digest = hashlib.sha256(f"{tools}{OPTIONS}{self.flags}".encode())
         for path in [CONFIGURATION, *self.files]:
             digest.update(f"\n{path}\n".encode() + path.read_bytes())
         return digest.hexdigest()
@@ -101,13 +113,13 @@ def main():
     build = pathlib.Path(sys.argv[1]).resolve()
     known = build / "tidy"
     known.mkdir(exist_ok=True)
-    version = subprocess.run([TIDY, "--version"], capture_output=True, text=True, check=True).stdout
+    tools = versions()
     entries = json.loads((build / "compile_commands.json").read_text())
     units = [unit for unit in map(Unit, entries) if unit.sources]
     missing = set(SOURCE.rglob("*.cpp")).difference(*(unit.sources for unit in units))
     for path in sorted(missing):
         print(f"{path.relative_to(ROOT)}: is not compiled")
-    marks = {unit: known / unit.digest(version) for unit in units}
+    marks = {unit: known / unit.digest(tools) for unit in units}
     groups = grouped([unit for unit in units if not marks[unit].exists()], known)
     faulty = 0
     with concurrent.futures.ThreadPoolExecutor(2) as pool:

@@ -243,7 +243,7 @@ It searches without the interpreter lock; a second call waits for the first.)")
 Ends after `time` seconds, `nodes` or `depth`, whichever is first (without any: a second), when stop() is called from
 another thread or from `progress`, which is called with what is known so far, and on Ctrl-C. With `level` (1 to 10) it
 plays like that level. It uses only what the player to move may know.)")
-        .def(py::pickle([](const Engine& engine) { return py::make_tuple(engine.networks()); },  // caches stay behind
+        .def(py::pickle([](const Engine& engine) { return py::make_tuple(engine.networks()); },  // without caches
                         [](const py::tuple& parts) {
                             return std::make_unique<Engine>(parts[0].cast<std::optional<NetworkSet>>());
                         }))

@@ -27,7 +27,7 @@ namespace {
 using analysis::AnyReport;
 using Clock = std::chrono::steady_clock;
 
-constexpr int most_shares = 256;
+constexpr int most_parts = 256;
 constexpr int most_searches = 2'000'000'000;
 constexpr std::atomic<bool> never = false;  // must_stop is used instead
 constexpr engine::SharedTable shared_table{.find = azulejo_table_find, .store = azulejo_table_store};
@@ -71,16 +71,15 @@ Answer hand_in(const json::Value& request) {
     return "null";
 }
 
-// The arguments are those of the engine protocol. The report of a share has all digits.
+// The arguments are those of the engine protocol. The report of a part has all digits.
 Answer analyse(const json::Value& request) {
     auto asked = analysis::read_analyze(request);
     if (!asked) return fail(asked.error());
     engine::Limits& limits = asked->options.limits;
     Arguments arguments(request);
-    limits.share.of = arguments.optional_integer("shares", 1, most_shares).value_or(1);
-    limits.share.number = arguments.optional_integer("share", 0, limits.share.of - 1).value_or(0);
-    limits.share.search =
-        static_cast<std::uint64_t>(arguments.optional_integer("search", 1, most_searches).value_or(0));
+    limits.part.of = arguments.optional_integer("parts", 1, most_parts).value_or(1);
+    limits.part.number = arguments.optional_integer("part", 0, limits.part.of - 1).value_or(0);
+    limits.part.search = static_cast<std::uint64_t>(arguments.optional_integer("search", 1, most_searches).value_or(0));
     if (!arguments.are_sound()) return arguments.failure();
     if (const auto reason = why_not_ready(asked->position)) return fail(*reason);
     const auto start = Clock::now();
@@ -88,21 +87,21 @@ Answer analyse(const json::Value& request) {
     const AnyReport report = analyst().analyse(asked->position, limits, never, [&](const AnyReport& so_far) {
         tell_progress(report_object(so_far, players, start));
     });
-    return limits.share.of > 1 ? analysis::exact_report(report, players) : report_object(report, players, start);
+    return limits.part.of > 1 ? analysis::exact_report(report, players) : report_object(report, players, start);
 }
 
 Answer merge(const json::Value& request) {
     const auto asked = analysis::read_analyze(request);
     if (!asked) return fail(asked.error());
     Arguments arguments(request);
-    const json::Array& shares = arguments.list("shares", 1);
+    const json::Array& parts = arguments.list("parts", 1);
     const int elapsed = arguments.integer("elapsed_ms", 0, 2'000'000'000);
     const bool shared = arguments.optional_integer("search", 1, most_searches).has_value();
     if (!arguments.are_sound()) return arguments.failure();
     std::vector<AnyReport> reports;
-    for (const json::Value& share : shares) {
-        auto report = analysis::read_report(share, asked->position);
-        if (!report) return fail(arguments.path("shares", reports.size()) + ": " + report.error());
+    for (const json::Value& part : parts) {
+        auto report = analysis::read_report(part, asked->position);
+        if (!report) return fail(arguments.path("parts", reports.size()) + ": " + report.error());
         reports.push_back(std::move(*report));
     }
     const AnyReport whole = analysis::merge(asked->position, reports, asked->options.limits.lines, shared);

@@ -143,7 +143,7 @@ export class Analyst {
       progress?.(latest);
     };
     try {
-      return (await helper.ask({ do: 'analyse', position, limits, share: undefined }, tell)) as Result<Report>;
+      return (await helper.ask({ do: 'analyse', position, limits, part: undefined }, tell)) as Result<Report>;
     } catch (error) {
       if (error instanceof Stopped) return latest && { ok: true, value: latest };
       throw error;
@@ -151,7 +151,7 @@ export class Analyst {
   }
 
   /**
-   * With all workers; each searches its share. With a shared table, the first one's report is the result, and the others
+   * With all workers; each searches its part. With a shared table, the first one's report is the result, and the others
    * end with it. That is only for searches by time: others give the same report with the same number of workers.
    */
   async #thinkTogether(
@@ -172,24 +172,24 @@ export class Analyst {
     const stopAll = () => this.#helpers.forEach((helper) => helper.stop());
     control.stop = stopAll;
     if (control.stopped) return undefined;
-    const tasks = this.#helpers.map(async (helper, share): Promise<Result<Report> | undefined> => {
+    const tasks = this.#helpers.map(async (helper, part): Promise<Result<Report> | undefined> => {
       const tell = (value: unknown) => {
-        found[share] = value as Report;
-        if (search !== undefined && share > 0) return;
+        found[part] = value as Report;
+        if (search !== undefined && part > 0) return;
         const so_far = progress && together();
         if (so_far?.ok) progress?.(so_far.value);
       };
-      const shares = this.#helpers.length;
+      const parts = this.#helpers.length;
       const task = {
         do: 'analyse',
         position,
         limits,
-        share: search === undefined ? { share, shares } : { share, shares, search },
+        part: search === undefined ? { part, parts } : { part, parts, search },
       } as const;
       try {
         const report = (await helper.ask(task, tell)) as Result<Report>;
-        if (report.ok) found[share] = report.value;
-        if (search !== undefined && share === 0) stopAll();
+        if (report.ok) found[part] = report.value;
+        if (search !== undefined && part === 0) stopAll();
         return report;
       } catch (error) {
         if (error instanceof Stopped) return undefined;
@@ -207,6 +207,6 @@ export class Analyst {
     if (this.#closed) return closed;
     await this.#equip(position);
     const short: Limits = { ...limits, depth: 1, time: 5 };
-    return (await this.#helpers[0]!.ask({ do: 'analyse', position, limits: short, share: undefined })) as Result<Report>;
+    return (await this.#helpers[0]!.ask({ do: 'analyse', position, limits: short, part: undefined })) as Result<Report>;
   }
 }

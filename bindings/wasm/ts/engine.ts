@@ -36,9 +36,9 @@ export function protocolLimits({ time, ...limits }: Limits): object {
 }
 
 /** One part of a search that is divided among several engines. */
-export interface Share {
-  readonly share: number;
-  readonly shares: number;
+export interface SearchPart {
+  readonly part: number;
+  readonly parts: number;
   /** The number of the search in the table that the engines share, if they do. */
   readonly search?: number;
 }
@@ -84,17 +84,17 @@ export class Engine {
   }
 
   /** The networks of the position must be loaded. */
-  analyse(position: string, limits: Limits = {}, listener: Listener = {}, share?: Share): Result<Report> {
-    return this.module.call('analyse', { position, ...protocolLimits(limits), ...share }, undefined, listener);
+  analyse(position: string, limits: Limits = {}, listener: Listener = {}, part?: SearchPart): Result<Report> {
+    return this.module.call('analyse', { position, ...protocolLimits(limits), ...part }, undefined, listener);
   }
 
-  /** Merges the reports of all shares of a search. */
-  merge(position: string, limits: Limits, shares: readonly Report[], elapsed: number, search?: number): Result<Report> {
-    if (shares.length === 0) return failure('there are no reports to merge');
+  /** Merges the reports of all parts of a search. */
+  merge(position: string, limits: Limits, parts: readonly Report[], elapsed: number, search?: number): Result<Report> {
+    if (parts.length === 0) return failure('there are no reports to merge');
     return this.module.call('merge', {
       position,
       ...protocolLimits(limits),
-      shares,
+      parts,
       search,
       elapsed_ms: Math.round(elapsed),
     });

@@ -77,11 +77,11 @@ export class Position {
     return this.module.call('view', { position: this.text, seat });
   }
 
-  /** All legal moves with their effects. */
+  /** All legal moves, and what each would do. */
   moves(): readonly Preview[] {
     return unwrap(this.module.call<Preview[]>('moves', { position: this.text }));
   }
-  /** The effects of a move, as written or as typed; or why it is illegal. */
+  /** What a move, as written or as typed, would do; or why it is illegal. */
   preview(move: string): Result<Preview> {
     return this.module.call('preview', { position: this.text, move });
   }
@@ -150,11 +150,11 @@ export class PlayerView {
   get legal(): readonly string[] {
     return this.state.legal;
   }
-  /** The viewer's legal moves with their effects. */
+  /** The viewer's legal moves, and what each would do. */
   moves(): readonly Preview[] {
     return this.#moves;
   }
-  /** The effects of a move, as written or as typed; or why it is illegal. */
+  /** What a move, as written or as typed, would do; or why it is illegal. */
   preview(move: string): Result<Preview> {
     return this.module.call('view_preview', { state: this.state, move });
   }

@@ -1,7 +1,7 @@
 // One interface for workers of browsers and of Node.
 import { nodeModule } from './node.js';
 import type { NetworksName } from './networks.js';
-import type { Share } from './engine.js';
+import type { SearchPart } from './engine.js';
 import type { SharedTable } from './shared-table.js';
 import type { Limits, ReviewOptions } from './types.js';
 
@@ -9,7 +9,7 @@ import type { Limits, ReviewOptions } from './types.js';
 export type Task =
   | { do: 'start'; module: WebAssembly.Module; flag: SharedArrayBuffer | undefined; table: SharedTable | undefined }
   | { do: 'handIn'; name: NetworksName; bytes: Uint8Array }
-  | { do: 'analyse'; position: string; limits: Limits; share: Share | undefined }
+  | { do: 'analyse'; position: string; limits: Limits; part: SearchPart | undefined }
   | { do: 'review'; record: string; options: ReviewOptions };
 export type Message = Task & { id: number };
 

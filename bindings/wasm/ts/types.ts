@@ -391,7 +391,7 @@ export interface TypedText {
   readonly illegal?: Illegal;
 }
 
-/** The effects of a legal move. */
+/** What a legal move would do. */
 export type AzulPreview = TakePreview | PlacePreview;
 export type DuelPreview =
   DuelTakePreview | PlatePreview | DuelPlacePreview | DrawPreview | LookPreview | UnderPreview | ChipPreview | DeclinePreview;

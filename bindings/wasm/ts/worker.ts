@@ -22,7 +22,7 @@ async function answer(message: Message): Promise<unknown> {
     case 'handIn':
       return engine.handIn(message.name, message.bytes);
     case 'analyse':
-      return engine.analyse(message.position, message.limits, listener, message.share);
+      return engine.analyse(message.position, message.limits, listener, message.part);
     case 'review':
       return engine.review(message.record, message.options, listener);
   }

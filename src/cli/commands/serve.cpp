@@ -62,14 +62,14 @@ server::BudgetOptions budget_options(const ServeOptions& options) {
 }
 
 // Says why the database does not accept writes: to everybody in general words, and to the log in its own.
-server::WebServer::Probe probe_of(storage::Store& store, server::WebServer& web) {
-    using Fault = std::optional<server::WebServer::ProbeFault>;
+server::Probe probe_of(storage::Store& store, server::WebServer& web) {
+    using Fault = std::optional<server::ProbeFault>;
     return [&store, &web](const std::function<void(Fault)>& done) {
         store.probe([&web, done](const storage::Outcome<void>& outcome) {
             Fault fault;
             if (!outcome) {
-                fault = server::WebServer::ProbeFault{.reason = std::string(storage::describe(outcome.error().cause)),
-                                                      .detail = outcome.error().reason};
+                fault = server::ProbeFault{.reason = std::string(storage::describe(outcome.error().cause)),
+                                           .detail = outcome.error().reason};
             }
             web.post([done, fault] { done(fault); });
         });

@@ -14,7 +14,7 @@ struct Document {
 [[nodiscard]] std::span<const Document> documents();
 // The document of this name, which must exist.
 [[nodiscard]] std::string_view document(std::string_view name);
-// A JSON document on one line: line breaks and the indentation after them are never inside of a JSON string.
+// A JSON document on one line, without its line breaks and indentation, which a JSON string cannot contain.
 [[nodiscard]] std::string on_one_line(std::string_view json);
 
 }  // namespace azulejo::cli::mcp

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "cli/mcp/documents.h"
 #include "cli/usage.h"
@@ -41,12 +43,11 @@ const std::string* text_in(const json::Value& params, std::string_view name) {
     return value == nullptr ? nullptr : value->string();
 }
 
-void append_resource(std::string& out, std::string_view uri, std::string_view name, std::string_view type) {
-    ObjectWriter object(out);
-    object.text("uri", uri);
-    object.text("name", name);
-    object.text("mimeType", type);
-}
+struct Resource {
+    std::string uri;
+    std::string name;
+    std::string_view type;
+};
 
 std::string contents(std::string_view uri, std::string_view type, std::string_view text) {
     return json::object_text([&](ObjectWriter& object) {
@@ -259,23 +260,24 @@ RpcResult Server::call_tool(const json::Value& params) {
 }
 
 std::string Server::list_resources() const {
+    std::vector<Resource> resources;
+    for (const RulesPage& page : rules_pages) {
+        resources.push_back({std::string(rules_prefix) + std::string(page.game), "Rules of " + std::string(page.game),
+                             "text/markdown"});
+    }
+    for (const auto& [id, open] : tools_.games()) {
+        const std::string uri = std::string(games_prefix) + id;
+        resources.push_back({uri, "Game " + id + " in words", "text/plain"});
+        resources.push_back({uri + "/state", "JSON state of game " + id, "application/json"});
+        if (Tools::record(open)) resources.push_back({uri + "/record", "Record of game " + id, "text/plain"});
+    }
     return json::object_text([&](ObjectWriter& object) {
-        std::string list;
-        const auto add = [&](const std::string& uri, const std::string& name, std::string_view type) {
-            if (!list.empty()) list += ',';
-            append_resource(list, uri, name, type);
-        };
-        for (const RulesPage& page : rules_pages) {
-            add(std::string(rules_prefix) + std::string(page.game), "Rules of " + std::string(page.game),
-                "text/markdown");
-        }
-        for (const auto& [id, open] : tools_.games()) {
-            const std::string uri = std::string(games_prefix) + id;
-            add(uri, "Game " + id + " in words", "text/plain");
-            add(uri + "/state", "JSON state of game " + id, "application/json");
-            if (Tools::record(open)) add(uri + "/record", "Record of game " + id, "text/plain");
-        }
-        object.raw("resources", "[" + list + "]");
+        object.list("resources", resources, [&](const Resource& resource) {
+            ObjectWriter item(object.out());
+            item.text("uri", resource.uri);
+            item.text("name", resource.name);
+            item.text("mimeType", resource.type);
+        });
     });
 }
 

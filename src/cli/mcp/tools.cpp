@@ -311,11 +311,10 @@ namespace {
 // The members of one object and then more.
 template <class F>
 std::string extended(const std::string& object, F&& write) {
-    std::string out = object;
-    out.pop_back();
-    const std::string more = json::object_text(std::forward<F>(write));
-    if (more.size() > 2) out += ',';
-    return out + more.substr(1);
+    return json::object_text([&](ObjectWriter& longer) {
+        longer.members(object);
+        write(longer);
+    });
 }
 
 void append_tokens(ObjectWriter& object, const std::vector<std::string>& tokens) {
@@ -421,10 +420,15 @@ ToolAnswer Tools::legal_moves(Reader& arguments) {
     return std::visit(
         [&]<HasStory P>(const P& position) {
             const Story<P> teller = story<P>(subject.names);
+            struct Shown {
+                int number;
+                std::string token;
+                std::string meaning;
+            };
+            std::vector<Shown> shown;
             std::string words;
             int number = 0;
             int found = 0;
-            std::string list = "[";
             for (const auto& move :
                  position.awaits_move() ? Story<P>::numbered_moves(position) : std::vector<typename P::Move>{}) {
                 const std::string token = notation::to_token(move);
@@ -432,22 +436,21 @@ ToolAnswer Tools::legal_moves(Reader& arguments) {
                 if (!lower_case(token).starts_with(start)) continue;
                 ++found;
                 if (found < from || found >= from + limit) continue;
-                const std::string meaning = teller.move(position, move);
-                words += fmt::format("{}) {}: {}\n", number, token, meaning);
-                if (list.size() > 1) list += ',';
-                ObjectWriter object(list);
-                object.number("number", number);
-                object.text("token", token);
-                object.text("words", meaning);
+                shown.push_back({number, token, teller.move(position, move)});
+                words += fmt::format("{}) {}: {}\n", number, token, shown.back().meaning);
             }
-            list += ']';
             const int shown_to = std::min(found, from + limit - 1);
             std::string heading = fmt::format("{} legal moves", found);
             if (!start.empty()) heading += " that begin with " + in_quotes(start);
             if (shown_to - from + 1 < found) heading += fmt::format("; these are {} to {}", from, shown_to);
             return ToolAnswer{heading + ":\n" + words, json::object_text([&](ObjectWriter& object) {
                                   object.number("found", found);
-                                  object.raw("moves", list);
+                                  object.list("moves", shown, [&](const Shown& move) {
+                                      ObjectWriter item(object.out());
+                                      item.number("number", move.number);
+                                      item.text("token", move.token);
+                                      item.text("words", move.meaning);
+                                  });
                               })};
         },
         subject.position);

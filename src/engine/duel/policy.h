@@ -2,6 +2,7 @@
 
 #include "engine/duel/greedy.h"
 #include "engine/search/policy.h"
+#include "engine/search/search_key.h"
 #include "rules/duel/position.h"
 
 namespace azulejo::engine {
@@ -17,7 +18,7 @@ struct SearchPolicy<duel::Position> {
     [[nodiscard]] static LevelTable level_table(const Position& /*position*/) { return LevelTable::two_players; }
     [[nodiscard]] static Ideas ideas(const Position& position, Move move);
     [[nodiscard]] static bool prefers_tree(const Position& /*position*/) { return false; }
-    [[nodiscard]] static std::uint64_t key(const Position& position) { return position.search_key(); }
+    [[nodiscard]] static std::uint64_t key(const Position& position) { return search_key(position); }
     template <class F>
     static void for_each_move(const Position& position, F&& f) {
         position.for_each_move(f);

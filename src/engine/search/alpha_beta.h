@@ -215,9 +215,10 @@ void AlphaBeta<P>::run(const P& root, const Limits& limits, const Clock& clock, 
         if (candidates.orders[a] != candidates.orders[b]) return candidates.orders[a] > candidates.orders[b];
         return candidates.moves[a] < candidates.moves[b];
     });
-    // A share of a search has a part of the root moves; if there are fewer moves than shares, some share a move.
-    const std::size_t shares = std::min(static_cast<std::size_t>(limits.share.of), candidates.size());
-    for (std::size_t i = static_cast<std::size_t>(limits.share.number) % shares; i < candidates.size(); i += shares) {
+    // A part of a search has some of the root moves; if there are fewer moves than parts, some parts have the same
+    // move.
+    const std::size_t parts = std::min(static_cast<std::size_t>(limits.part.of), candidates.size());
+    for (std::size_t i = static_cast<std::size_t>(limits.part.number) % parts; i < candidates.size(); i += parts) {
         RootMove& entry = root_moves_.emplace_back();
         entry.move = candidates.moves[sorted[i]];
         entry.pv.push_back(entry.move);

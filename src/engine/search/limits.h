@@ -8,13 +8,13 @@
 
 namespace azulejo::engine {
 
-// One of several independent searches of the same position that divide the moves and nodes among them; engine::merge
-// combines their reports.
-struct Share {
+// A part of a search that is divided into several: independent searches of the same position, each with some of the
+// moves and nodes. engine::merge combines their reports.
+struct SearchPart {
     int number = 0;  // 0 … of-1
     int of = 1;
-    // Not 0 if all shares use EngineOptions::shared_table: the number of the search in that table. Round searches then
-    // do not divide the moves: each share searches all of them and finds what the others have stored.
+    // Not 0 if all parts use EngineOptions::shared_table: the number of the search in that table. Round searches then
+    // do not divide the moves: each part searches all of them and finds what the others have stored.
     std::uint64_t search = 0;
 };
 
@@ -27,7 +27,7 @@ struct Limits {
     int threads = 1;               // at most; only 1 is reproducible
     int lines = 1;                 // how many of the best moves get exact values
     std::optional<Level> level{};  // play at this level, within the limits above
-    Share share{};
+    SearchPart part{};
 };
 
 }  // namespace azulejo::engine

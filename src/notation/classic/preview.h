@@ -6,7 +6,7 @@
 
 namespace azulejo::notation::classic {
 
-// The effects of a legal move as a JSON object.
+// What a legal move would do, as a JSON object.
 void append_preview(std::string& out, const azulejo::classic::Position& position, azulejo::classic::Move move);
 
 }  // namespace azulejo::notation::classic

@@ -14,7 +14,8 @@ namespace azulejo::notation::classic {
 [[nodiscard]] std::expected<std::string, std::string> told_ply(const azulejo::classic::Position& before,
                                                                std::string_view token);
 
-// A typed text without what a token adds by itself: the column of a placement becomes its token, and 0 the floor line.
+// The token for a text that was typed in short: a single column stands for the placement of the line that is being
+// tiled, and 0 at the end for the floor line.
 [[nodiscard]] std::string complete_typed(const azulejo::classic::Position& position, std::string_view typed);
 // A move that begins like this, legal or not, for an explanation; nothing if no move does. What is missing is chosen so
 // that only what was typed can be the reason.

@@ -1,5 +1,7 @@
 #include "notation/duel/preview.h"
 
+#include <bit>
+
 #include "core/bits.h"
 #include "core/json_writer.h"
 #include "notation/duel/fields.h"
@@ -12,22 +14,12 @@ namespace {
 
 // The set bits of a mask, numbered from 1.
 void append_bits(std::string& out, unsigned bits) {
-    out += '[';
-    bool first = true;
-    for_each_bit(bits, [&](int i) {
-        out += (first ? "" : ",") + std::to_string(i + 1);
-        first = false;
-    });
-    out += ']';
+    json::append_numbers(out, std::popcount(bits),
+                         [&](int i) { return static_cast<int>(select_bit(bits, static_cast<unsigned>(i))) + 1; });
 }
 
 void append_chip_list(std::string& out, ChipCounts chips) {
-    out += '[';
-    for (int i = 0; i < chips.total(); ++i) {
-        if (i > 0) out += ',';
-        json::append_quoted(out, chip_name(chips.nth(i)));
-    }
-    out += ']';
+    json::append_texts(out, chips.total(), [&](int i) { out += chip_name(chips.nth(i)); });
 }
 
 void append_plate(json::ObjectWriter& object, const Position& position, Move move) {

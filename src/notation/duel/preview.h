@@ -6,7 +6,7 @@
 
 namespace azulejo::notation::duel {
 
-// The effects of a legal move as a JSON object.
+// What a legal move would do, as a JSON object.
 void append_preview(std::string& out, const azulejo::duel::Position& position, azulejo::duel::Move move);
 
 // A row of a placed plate: the colour of each space, `*` for the special space and `?` for a multicolour one.

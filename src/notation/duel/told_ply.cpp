@@ -52,8 +52,8 @@ std::expected<std::string, std::string> told_ply(const Position& before, std::st
         if (move->kind() != Kind::keep && move->kind() != Kind::under) return std::unexpected("not a move");
         return hidden_plate(*move);
     }
-    // Of other moves, views may not tell whether they were legal: which plates are put aside, which line is asked
-    // about.
+    // Only takes are checked. A view does not show which plates are put aside and which line is to be decided, so it
+    // cannot tell whether other moves were legal.
     if (move->kind() == Kind::sun || move->kind() == Kind::moon) {
         if (const auto reason = before.why_illegal(*move)) return std::unexpected(explain(*reason, before, *move));
     }

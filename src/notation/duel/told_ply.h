@@ -16,7 +16,7 @@ namespace azulejo::notation::duel {
 [[nodiscard]] std::expected<std::string, std::string> told_ply(const azulejo::duel::Position& before,
                                                                std::string_view token);
 
-// A typed text in the usual case.
+// The token for a typed text, whatever its case; a text that is no move stays as it is.
 [[nodiscard]] std::string complete_typed(const azulejo::duel::Position& position, std::string_view typed);
 // The move of a whole text, legal or not, for an explanation; nothing if it is not a move.
 [[nodiscard]] std::optional<azulejo::duel::Move> parse_beginning(const azulejo::duel::Position& position,

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/hash.h"
-#include "rules/classic/standing.h"
 #include "rules/filling.h"
 
 namespace azulejo::classic {
@@ -86,11 +84,6 @@ unsigned BasicPosition<Seats, Sides>::winners() const {
         if (standing(*this, seat) == best) result |= 1U << seat;
     }
     return result;
-}
-
-template <int Seats, Walls Sides>
-std::uint64_t BasicPosition<Seats, Sides>::search_key() const {
-    return hash_of(*this);
 }
 
 template <int Seats, Walls Sides>

@@ -177,7 +177,6 @@ class BasicPosition {
     [[nodiscard]] bool awaits_move() const { return phase() == Phase::draft || phase() == Phase::tile; }
     [[nodiscard]] bool is_over() const { return phase() == Phase::over; }
     [[nodiscard]] unsigned winners() const;  // A20
-    [[nodiscard]] std::uint64_t search_key() const;
 
     // Nothing is hidden in Azul.
     [[nodiscard]] const BasicPosition& view(std::optional<int> /*seat*/) const { return *this; }
@@ -417,6 +416,12 @@ inline void BasicPosition<Seats, Sides>::play(Move move, TilingLog* log) {
     } else {
         place_chosen(move, log);
     }
+}
+
+// A number that ranks the seats if the game ends here: the better seat has more; equal numbers share a place (A20).
+template <int Seats, Walls Sides>
+[[nodiscard]] int standing(const BasicPosition<Seats, Sides>& position, int seat) {
+    return position.score(seat) * (rows + 1) + complete_rows(position.board(seat).cells());
 }
 
 }  // namespace azulejo::classic

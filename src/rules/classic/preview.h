@@ -8,7 +8,7 @@ namespace azulejo::classic {
 // of 0. On a grey wall the best choice of spaces is assumed.
 [[nodiscard]] int round_gain(const Board& board, WallSide side);
 
-// The effects of a legal take.
+// What a legal take would do.
 struct Preview {
     int taken = 0;
     int to_line = 0;

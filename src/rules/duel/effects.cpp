@@ -158,31 +158,31 @@ class Teller {
     }
 
     // D13
-    void take(Move choice, const Preview& told, const std::vector<Location>& sources) {
+    void take(Move choice, const Preview& changes, const std::vector<Location>& sources) {
         const int seat = before_.turn();
         const int line = choice.row() == broken_row ? 0 : board(seat).line_count(choice.row());
-        for (int i = 0; i < told.taken; ++i) {
+        for (int i = 0; i < changes.taken; ++i) {
             Location to{LocationKind::tower};
-            if (i < told.to_line) {
+            if (i < changes.to_line) {
                 to = at_line(seat, choice.row(), line + i);
-            } else if (i < told.to_line + told.to_broken) {
+            } else if (i < changes.to_line + changes.to_broken) {
                 to = {.kind = LocationKind::broken, .seat = seat};
             }
             move(choice.colour(), sources[static_cast<std::size_t>(i)], to);
         }
-        board(seat).add(choice.colour(), choice.row(), told.taken);
-        if (told.takes_marker) {
+        board(seat).add(choice.colour(), choice.row(), changes.taken);
+        if (changes.takes_marker) {
             holder_ = seat;
             move(FirstPlayerPiece{}, {LocationKind::marker}, at_holder(seat));
         }
         for (int factory = 1; factory < factory_count; ++factory) {
-            if ((told.reveals >> (factory - 1) & 1U) == 0) continue;
+            if ((changes.reveals >> (factory - 1) & 1U) == 0) continue;
             add(Revealed{before_.chip(factory), at_chip(factory), both_seats});
         }
     }
     // D11
     void take_from_sun(Move choice) {
-        const Preview told = preview(before_, choice);
+        const Preview changes = preview(before_, choice);
         const int factory = choice.factory();
         std::vector<Location> sources;
         std::array<std::vector<int>, colour_count> spaces;
@@ -192,13 +192,13 @@ class Teller {
             spaces[static_cast<std::size_t>(index(colour))].push_back(space++);
         });
         if (factory == large) {
-            azulejo::detail::DealtTiles::for_each(told.rest,
+            azulejo::detail::DealtTiles::for_each(changes.rest,
                                                   [&](Colour colour) { to_moon(factory, colour, -1, spaces); });
         } else {
-            const MoonStack stack = choice.stacking().empty() ? stacking(told.rest, 0) : choice.stacking();
+            const MoonStack stack = choice.stacking().empty() ? stacking(changes.rest, 0) : choice.stacking();
             for (int i = 0; i < stack.size(); ++i) to_moon(factory, stack[i], i, spaces);
         }
-        take(choice, told, sources);
+        take(choice, changes, sources);
     }
     void to_moon(int factory, Colour colour, int height, std::array<std::vector<int>, colour_count>& spaces) {
         auto& left = spaces[static_cast<std::size_t>(index(colour))];
@@ -281,7 +281,7 @@ class Teller {
         const int penalty = own.score_broken(step.marker);
         add(Scored<Reason>{step.seat, -penalty, step.before, step.after, BrokenScored{step.tiles, step.marker}});
     }
-    // D27: the sum is cut off at 0 once. So what costs points is told last, and the score never falls below 0.
+    // D27: the sum is cut off at 0 once. So what costs points comes last, and the score never falls below 0.
     void tell_bonuses(const TilingLog& log) {
         for (int seat = 0; seat < player_count; ++seat) {
             int score = board(seat).score();

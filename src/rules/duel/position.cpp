@@ -2,9 +2,6 @@
 
 #include <algorithm>
 
-#include "core/hash.h"
-#include "rules/duel/standing.h"
-
 namespace azulejo::duel {
 
 static_assert(GamePosition<Position>);
@@ -122,14 +119,14 @@ ChipCounts Position::undealt_chips() const {
     return result;
 }
 
+int standing(const Position& position, int seat) {
+    return position.score(seat) * 2 + (position.marker_holder() == seat ? 1 : 0);
+}
+
 unsigned Position::winners() const {
     assert(is_over());
     const int lead = standing(*this, 0) - standing(*this, 1);
     return lead > 0 ? 1U : lead < 0 ? 2U : 3U;
-}
-
-std::uint64_t Position::search_key() const {
-    return hash_of(*this);
 }
 
 Position::MoveList Position::legal_moves() const {

@@ -138,7 +138,6 @@ class Position {
     [[nodiscard]] bool awaits_move() const { return phase_ >= Phase::setup && phase_ <= Phase::tile; }
     [[nodiscard]] bool is_over() const { return phase_ == Phase::over; }
     [[nodiscard]] unsigned winners() const;  // D26
-    [[nodiscard]] std::uint64_t search_key() const;
 
     // What a seat or a spectator may know, and a position drawn uniformly from all that look the same to that viewer.
     [[nodiscard]] View view(std::optional<int> seat) const;
@@ -282,6 +281,9 @@ class Position {
     std::array<std::uint8_t, 2> unused_{};
 };
 static_assert(std::has_unique_object_representations_v<Position> && sizeof(Position) == 256);
+
+// A number that ranks the seats if the game ends here: the better seat has more; equal numbers share a place (D26).
+[[nodiscard]] int standing(const Position& position, int seat);
 
 // What a seat or a spectator may know of a position: the position with all else covered. Two positions that
 // differ only in what the viewer cannot know have equal views.

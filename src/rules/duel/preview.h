@@ -8,7 +8,7 @@ namespace azulejo::duel {
 // without the lower limit of 0. The best choice of spaces is assumed, and no chips are spent.
 [[nodiscard]] int round_gain(const Board& board, bool holds_marker);
 
-// The effects of a legal take from a sun or the moons.
+// What a legal take from a sun or the moons would do.
 struct Preview {
     int taken = 0;
     int to_line = 0;
@@ -25,7 +25,7 @@ struct Preview {
 };
 [[nodiscard]] Preview preview(const Position& position, Move take);
 
-// The effects of placing a plate on the lines that hold tiles: one bit for each row.
+// What placing a plate would change for the lines that hold tiles: one bit for each row.
 struct PlatePreview {
     PlacedPlate plate;
     unsigned finds_space = 0;  // their colour gets a space

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "server/api/answers.h"
-#include "server/api/impl.h"
+#include "server/api/client.h"
 #include "server/api/messages.h"
 #include "server/codec/append.h"
 

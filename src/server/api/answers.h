@@ -5,8 +5,9 @@
 #include <string_view>
 
 #include "core/json_reader.h"
-#include "server/api/api.h"
+#include "server/api/request.h"
 #include "server/table/decide.h"
+#include "storage/store.h"
 
 // Responses of the API, and messages without data of a table.
 namespace azulejo::server {

@@ -2,6 +2,7 @@
 
 #include "core/json_writer.h"
 #include "server/api/answers.h"
+#include "server/api/client.h"
 #include "server/api/impl.h"
 #include "server/api/messages.h"
 #include "server/codec/header.h"
@@ -39,14 +40,6 @@ std::string progress_of(const Table& table) {
         object.number("event", table.events());
         object.number("ply", table.ply_count());
     });
-}
-
-Client client_of(const Request& request) {
-    return {.address = request.address, .identity = request.bearer.empty() ? "" : token_hash(request.bearer)};
-}
-
-std::string owner_of(std::string_view address) {
-    return to_hex(sha256("azulejo-owner-1|" + std::string(address))).substr(0, 4);
 }
 
 Decision Api::Impl::charge_rematch(Decision decision, const Client& client) {

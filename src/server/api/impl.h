@@ -16,10 +16,6 @@ namespace azulejo::server {
 
 // The answer to most requests that change a table: the numbers of its events and plies.
 [[nodiscard]] std::string progress_of(const Table& table);
-// Who pays for a request.
-[[nodiscard]] Client client_of(const Request& request);
-// Under which name the jobs of a client's tables and analyses are queued (Header::owner).
-[[nodiscard]] std::string owner_of(std::string_view address);
 
 // Callbacks of the store hold weak references to this, so they may arrive after it was destroyed.
 struct Api::Impl : storage::Listener, std::enable_shared_from_this<Api::Impl> {

@@ -8,9 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "server/api/api.h"
 #include "server/api/history.h"
 #include "server/api/liveness.h"
+#include "server/api/options.h"
+#include "server/api/request.h"
 #include "server/codec/view.h"
 #include "server/table/decide.h"
 #include "storage/store.h"

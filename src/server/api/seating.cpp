@@ -1,6 +1,7 @@
 #include "analysis/level_json.h"
 #include "core/json_writer.h"
 #include "server/api/answers.h"
+#include "server/api/client.h"
 #include "server/api/impl.h"
 #include "server/api/messages.h"
 #include "server/codec/append.h"

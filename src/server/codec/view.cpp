@@ -45,9 +45,7 @@ void append_seats(std::string& out, const Table& table, const Presence* presence
 // The rules name those with most points; a seat that is absent or barred does not win. The list of winners is the last
 // member of the state of a finished game.
 void set_winners(std::string& state, const std::vector<int>& seats) {
-    state.resize(state.rfind('['));
-    append_numbers(state, seats);
-    state += '}';
+    json::replace_list(state, state.size(), [&](std::string& out) { append_numbers(out, seats); });
 }
 
 // A position of the table's game as the viewer sees it.
@@ -322,16 +320,15 @@ void EventMessages::write(Viewer viewer) {
 void EventMessages::write_for_mover() {
     buffer_ = *of(std::nullopt);
     if (state_end_ == 0) return;
-    const std::string rest = buffer_.substr(state_end_ - 1);
-    buffer_.resize(buffer_.rfind('[', state_end_));
-    std::visit(
-        [&](const auto& game) {
-            const auto moves = game.position().legal_moves();
-            json::append_texts(buffer_, static_cast<int>(moves.size()),
-                               [&](int i) { buffer_ += notation::to_token(moves[static_cast<std::size_t>(i)]); });
-        },
-        *after_.game());
-    buffer_ += rest;
+    json::replace_list(buffer_, state_end_, [&](std::string& out) {
+        std::visit(
+            [&](const auto& game) {
+                const auto moves = game.position().legal_moves();
+                json::append_texts(out, static_cast<int>(moves.size()),
+                                   [&](int i) { out += notation::to_token(moves[static_cast<std::size_t>(i)]); });
+            },
+            *after_.game());
+    });
 }
 
 std::string log_of(const Table& table, Viewer viewer, std::size_t from, std::size_t most) {

@@ -32,7 +32,7 @@ class EventMessages {
     [[nodiscard]] std::shared_ptr<const std::string> of(Viewer viewer);
 
   private:
-    // A viewer who sees the same: whoever sees no more than a spectator counts as one.
+    // Who stands for all viewers that see the same: for those who see no more than a spectator, the spectator.
     [[nodiscard]] Viewer same_as(Viewer viewer) const;
     void write(Viewer viewer);
     // Writes what a spectator sees, with the legal moves of the seat to move.
@@ -43,8 +43,8 @@ class EventMessages {
     const Table& after_;
     Moment moment_;
     std::vector<std::pair<Viewer, std::shared_ptr<const std::string>>> written_;
-    bool hides_nothing_ = false;  // the game
-    std::string buffer_;          // in which messages grow
+    bool hides_nothing_ = false;  // true for Azul
+    std::string buffer_;          // for the message that is being written
     std::size_t state_end_ = 0;   // of the state in the last message; 0 if it has none
 };
 // A page of the log, as the viewer has seen it: the plies of the game from number `from` on, at most `most`, each with

@@ -15,7 +15,7 @@ constexpr auto awaiting_probe = boost::asio::as_tuple(boost::asio::use_awaitable
 constexpr std::chrono::seconds result_lifetime{1};
 constexpr std::chrono::seconds longest_silence{10};
 
-WebServer::ProbeFault no_answer() {
+ProbeFault no_answer() {
     return {.reason = "the database does not answer", .detail = "a probe was not answered in time"};
 }
 
@@ -41,17 +41,17 @@ Awaitable<Health::Fault> Health::check() {
 void Health::start() {
     running_ = true;
     started_ = Clock::now();
-    probe_([this](std::optional<WebServer::ProbeFault> fault) { finish(std::move(fault)); });
+    probe_([this](std::optional<ProbeFault> fault) { finish(std::move(fault)); });
 }
 
-void Health::finish(std::optional<WebServer::ProbeFault> fault) {
+void Health::finish(std::optional<ProbeFault> fault) {
     running_ = false;
     finished_ = Clock::now();
     set(std::move(fault));
     for (Timer* timer : waiting_) timer->cancel();
 }
 
-void Health::set(std::optional<WebServer::ProbeFault> fault) {
+void Health::set(std::optional<ProbeFault> fault) {
     const auto now = Clock::now();
     if (fault && !fault_) {
         ++outages_;

@@ -7,7 +7,7 @@
 #include <unordered_set>
 
 #include "server/net/executor.h"
-#include "server/net/web_server.h"
+#include "server/net/options.h"
 
 namespace azulejo::server {
 
@@ -19,7 +19,7 @@ class Health {
 
     explicit Health(Clock::duration deadline) : deadline_(deadline) {}
 
-    void set_probe(WebServer::Probe probe) { probe_ = std::move(probe); }
+    void set_probe(Probe probe) { probe_ = std::move(probe); }
     // Nothing if the database accepts writes; else why not, in words for anybody. Answers within the deadline.
     [[nodiscard]] Awaitable<Fault> check();
     // Called about once a second: notices outages also if nobody asks.
@@ -30,12 +30,12 @@ class Health {
 
   private:
     void start();
-    void finish(std::optional<WebServer::ProbeFault> fault);
-    void set(std::optional<WebServer::ProbeFault> fault);
+    void finish(std::optional<ProbeFault> fault);
+    void set(std::optional<ProbeFault> fault);
     [[nodiscard]] bool is_overdue(Clock::time_point now) const { return running_ && now - started_ >= deadline_; }
 
     Clock::duration deadline_;
-    WebServer::Probe probe_;
+    Probe probe_;
     std::unordered_set<Timer*> waiting_;  // of those who wait for the probe that runs
     bool running_ = false;
     Clock::time_point started_;

@@ -9,11 +9,12 @@
 #include <unordered_set>
 
 #include "core/histogram.h"
+#include "server/api/api.h"
 #include "server/api/rate_limiter.h"
 #include "server/net/executor.h"
 #include "server/net/health.h"
+#include "server/net/options.h"
 #include "server/net/read_budget.h"
-#include "server/net/web_server.h"
 #include "server/table/secrets.h"
 #include "server/web/network.h"
 

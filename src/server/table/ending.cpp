@@ -4,8 +4,8 @@
 #include <iterator>
 #include <utility>
 
-#include "rules/classic/standing.h"
-#include "rules/duel/standing.h"
+#include "rules/classic/position.h"
+#include "rules/duel/position.h"
 
 namespace azulejo::server {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/api/api.h"
+#include "server/api/request.h"
 
 // A response, and its head as it is sent.
 namespace azulejo::server {

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "notation/position_input.h"
-#include "rules/classic/standing.h"
-#include "rules/duel/standing.h"
+#include "rules/classic/position.h"
+#include "rules/duel/position.h"
 #include "server/codec/record.h"
 #include "server/helpers.h"
 

@@ -1,4 +1,4 @@
-#include "match/player.h"
+#include "match/make_player.h"
 
 #include "engine/bots.h"
 #include "engine/classic/policy.h"
