@@ -316,7 +316,7 @@ Decision decide_resign(const Table& table, int seat, Moment moment) {
     }
     // With more than one opponent left, the game continues with an AI in the seat.
     if (left.size() == 1) {
-        draft.add(Finished{.reason = Ending::resigned, .seat = seat, .winners = left}, moment.now);
+        draft.add(broken_off(table, Ending::resigned, seat, left), moment.now);
     } else {
         draft.add(TakenOver{.seat = seat, .level = table.rules().stand_in}, moment.now);
     }
@@ -364,7 +364,7 @@ Decision decide_claim(const Table& table, int seat, Moment moment) {
         return refuse(Refused::conflict, seat_name(seat) + " has left, has resigned or has run out of time itself");
     }
     Draft draft;
-    draft.add(Finished{.reason = Ending::claimed, .seat = absent, .winners = winners}, moment.now);
+    draft.add(broken_off(table, Ending::claimed, *absent, winners), moment.now);
     return draft;
 }
 

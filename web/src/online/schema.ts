@@ -1101,12 +1101,13 @@ export interface components {
             /** @enum {unknown} */
             readonly reason: "played" | "resigned" | "claimed";
             readonly seat?: number;
+            /** @description empty if nobody wins, because no seat is left that is not barred */
             readonly winners: readonly number[];
-            /** @description the place of each seat; equal seats share a place */
+            /** @description the place of each seat; equal seats share a place, and if nobody wins all share the last */
             readonly places: readonly number[];
             /** @description seats that cannot win: their players resigned, or left or ran out of time and did not return */
             readonly absent?: readonly number[];
-            /** @description seats that cannot win because a stand-in has played */
+            /** @description seats that cannot win, however the game ends, because a stand-in has played */
             readonly barred?: readonly number[];
             readonly scores: readonly number[];
         };

@@ -100,6 +100,10 @@ test('everybody sees for whom an AI has played', async () => {
   await at.ask(`/${table.id}/leave`, { token });
   while ((await at.view(table)).ply === ply) await new Promise((resolve) => setTimeout(resolve, 50));
   await at.ask(`/${table.id}/return`, { token });
-  await bruno.getByText(`An AI made 1 move for ${state.turn === 1 ? 'Anna' : 'Bruno'}. This seat cannot win.`).waitFor();
+  const [barred, other] = state.turn === 1 ? ['Anna', 'Bruno'] : ['Bruno', 'Anna'];
+  await bruno.getByText(`An AI made 1 move for ${barred}. This seat cannot win.`).waitFor();
+  // Nor does it win when the other resigns.
+  await at.ask(`/${table.id}/resign`, { token: table.token(3 - state.turn) });
+  await bruno.locator('[data-result]').getByText(`Resigned: ${other} · No winner`).waitFor();
   await leave(bruno);
 });
