@@ -113,7 +113,7 @@ class JobRunner {
             const auto level = seat ? table.seat(*seat).ai() : std::nullopt;
             if (!level) return finish(job, std::nullopt);
             if (chosen_for != table.ply_count() || undos != table.undos()) {
-                token = job.attempts > most_move_searches ? choose_without_search(table) : choose(job, table, *level);
+                token = job.attempts > most_move_searches ? choose_without_search(table) : choose(table, *level);
                 if (stop_) return;
                 chosen_for = table.ply_count();
                 undos = table.undos();
@@ -142,15 +142,18 @@ class JobRunner {
         return true;
     }
 
-    [[nodiscard]] std::string choose(const storage::Job& job, const Table& table, engine::Level level) const {
+    [[nodiscard]] std::string choose(const Table& table, engine::Level level) const {
         const double most = seconds_of(longest_search);
-        const bool paid = !options_.take_ai_seconds || options_.take_ai_seconds(job.owner, most);
+        const Client client{.address = table.header().owner, .identity = table.header().payer};
+        const bool paid =
+            options_.budgets == nullptr || !options_.budgets->take(Expense::ai_seconds, client, most, options_.now());
+        if (!paid) log(LogLevel::debug, "search without budget", {{"game", table.header().id}});
         const auto start = std::chrono::steady_clock::now();
         const auto report =
             analyse(*table.position(), {.time = paid ? longest_search : search_without_budget, .level = level});
-        if (paid && options_.give_back_ai_seconds) {
+        if (paid && options_.budgets != nullptr) {
             const double used = seconds_of(std::chrono::steady_clock::now() - start);
-            options_.give_back_ai_seconds(job.owner, std::max(0.0, most - used));
+            options_.budgets->give_back(Expense::ai_seconds, client, std::max(0.0, most - used), options_.now());
         }
         return std::visit([](const auto& each) { return notation::to_token(each.best); }, report);
     }

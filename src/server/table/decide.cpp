@@ -136,7 +136,8 @@ std::expected<NewGame, std::string> next_game(const Table& table, const Bytes32&
                   .previous = table.header().id,
                   .created = now,
                   .owner = table.header().owner,
-                  .maker = table.header().maker};
+                  .maker = table.header().maker,
+                  .payer = table.header().payer};
     std::vector<Newcomer> humans;
     for (std::size_t i = 0; i < table.seats().size(); ++i) {
         const Seat& seat = table.seats()[(i + 1) % table.seats().size()];

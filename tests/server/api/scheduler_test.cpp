@@ -1,8 +1,8 @@
 // Searches are shared fairly among those who ask for them.
 #include <gtest/gtest.h>
-#include <set>
 
 #include "server/api/worker.h"
+#include "server/codec/header.h"
 #include "server/play.h"
 
 namespace azulejo::server::test {
@@ -27,6 +27,7 @@ class Gate {
                 limits.nodes = 10;
             } else {
                 ++short_searches;
+                short_search_ms = limits.time ? static_cast<int>(limits.time->count() / 1000) : 0;
             }
             const std::atomic<bool> never = false;
             return search(position, limits, never, progress);
@@ -36,6 +37,7 @@ class Gate {
     void let_analyses_through(int count) { let_through(analyses_, count); }
     std::atomic<int> begun = 0;
     std::atomic<int> short_searches = 0;
+    std::atomic<int> short_search_ms = 0;  // how long the last one may take
 
   private:
     void let_through(int& permits, int count) {
@@ -65,17 +67,17 @@ class Scheduler : public ::testing::Test {
         node_.set_on_job(nullptr);
         workers_.reset();
     }
-    void start_workers(std::function<bool(const std::string&, double)> take_ai_seconds = {}) {
+    void start_workers(Budgets* budgets = nullptr) {
         workers_.emplace(WorkerOptions{.threads = 1,
                                        .now = [this] { return database_.now.load(); },
                                        .make_analyse_function = [this] { return gate_.function(); },
-                                       .take_ai_seconds = std::move(take_ai_seconds)},
+                                       .budgets = budgets},
                          node_.store());
         node_.set_on_job([this] { workers_->wake(); });
     }
     MadeGame make(const std::string& address, const std::string& body) {
         node_.address = address;
-        return make_game(node_, body);
+        return make_game(node_, body, bearer_);
     }
     // The table of the victim, after a move of the victim.
     MadeGame victims_table(const std::string& level) {
@@ -89,6 +91,14 @@ class Scheduler : public ::testing::Test {
     [[nodiscard]] int plies(const MadeGame& game) { return number_of(parsed(node_.get(game.path()).body), "ply"); }
     [[nodiscard]] bool answered(const MadeGame& game) {
         return node_.run_until([&] { return plies(game) > 2; });
+    }
+    // Who pays for the searches of a table's AIs.
+    [[nodiscard]] Client client_of(const MadeGame& game) {
+        const std::scoped_lock lock(database_.mutex);
+        const storage::GameRow& row = database_.games.at(game.id).row;
+        const auto header = parse_header(row.id, row.header, row.created);
+        EXPECT_TRUE(header);
+        return {.address = header->owner, .identity = header->payer};
     }
     // Asks for an analysis. The result is the status once it is answered, or 0.
     std::shared_ptr<int> analyse(const std::string& address, Request::IsGone is_gone = {}) {
@@ -124,6 +134,7 @@ class Scheduler : public ::testing::Test {
     MemoryDatabase database_;
     Node node_{database_};
     Gate gate_;
+    std::string bearer_;  // of who creates tables
     std::optional<Workers> workers_;
     std::vector<MadeGame> attacking_;
     std::vector<std::shared_ptr<int>> analyses_;
@@ -282,19 +293,36 @@ TEST_F(Scheduler, an_ending_process_gives_its_jobs_back) {
 }
 
 // Without a budget the AI moves too, after a very short search.
-TEST_F(Scheduler, searches_are_charged_to_the_owner) {
-    std::mutex mutex;
-    std::set<std::string> owners;
-    start_workers([&](const std::string& owner, double seconds) {
-        const std::scoped_lock lock(mutex);
-        owners.insert(owner);
-        EXPECT_EQ(seconds, 1.5);
-        return false;
-    });
-    EXPECT_TRUE(answered(victims_table("3")));
-    const std::scoped_lock lock(mutex);
-    ASSERT_EQ(owners.size(), 1);
-    EXPECT_EQ(owners.begin()->size(), 4);
+TEST_F(Scheduler, a_used_up_budget_makes_searches_short) {
+    Budgets budgets({.address = {.ai_seconds_an_hour = 1.5}, .identity = {}});
+    start_workers(&budgets);
+    MadeGame made = victims_table("3");
+    ASSERT_TRUE(answered(made));
+    EXPECT_EQ(gate_.short_search_ms, 1500);
+    EXPECT_EQ(client_of(made).address.size(), 4);
+    EXPECT_EQ(budgets.take(Expense::ai_seconds, {.address = client_of(made).address}, 1, database_.now), std::nullopt)
+        << "what was not used was given back";
+    made = victims_table("3");
+    ASSERT_TRUE(answered(made));
+    EXPECT_EQ(gate_.short_search_ms, 50);
+    EXPECT_EQ(budgets.refused(Expense::ai_seconds), 1);
+}
+
+// Who creates a table without a token gets one for it, which pays.
+TEST_F(Scheduler, searches_are_charged_to_the_makers_token_too) {
+    Budgets budgets({.address = {}, .identity = {.ai_seconds_an_hour = 1.5}});
+    start_workers(&budgets);
+    for (const std::string token : {"a token of the victim", ""}) {
+        bearer_ = token;
+        const MadeGame made = victims_table("3");
+        ASSERT_TRUE(answered(made));
+        EXPECT_EQ(gate_.short_search_ms, 1500);
+        const Client client{.address = "another", .identity = client_of(made).identity};
+        EXPECT_EQ(client.identity.size(), 8);
+        EXPECT_EQ(budgets.take(Expense::ai_seconds, client, 1, database_.now), std::nullopt);
+        ASSERT_TRUE(answered(victims_table("3"))) << "another table";
+        EXPECT_EQ(gate_.short_search_ms, token.empty() ? 1500 : 50);
+    }
 }
 
 TEST_F(Scheduler, a_draining_server_answers_the_analyses_that_wait) {

@@ -6,6 +6,7 @@
 #include "notation/position_input.h"
 #include "notation/record_writer.h"
 #include "server/codec/append.h"
+#include "server/codec/header.h"
 #include "server/codec/record.h"
 #include "server/helpers.h"
 
@@ -355,7 +356,10 @@ TEST(Leaving, the_win_is_claimed_where_the_table_chose_so) {
 }
 
 TEST(Rematch, everybody_moves_up_and_keeps_the_token) {
-    LocalTable local(header_of("azul", {human, human, ai}));
+    Header header = header_of("azul", {human, human, ai});
+    header.owner = "0a1b";
+    header.payer = "0a1b2c3d";
+    LocalTable local(header);
     Rng rng(1);
     EXPECT_FALSE(local.take(decide_rematch(local.table(), 0, sha256("x"), local.moment())));
     local.play_random(rng);
@@ -373,6 +377,9 @@ TEST(Rematch, everybody_moves_up_and_keeps_the_token) {
     EXPECT_EQ(next->seat(1).rule.kind, ai);
     EXPECT_EQ(next->seat(2).name, "P1");
     EXPECT_EQ(next->header().previous, "Game1");
+    EXPECT_EQ(next->header().owner, "0a1b");
+    EXPECT_EQ(next->header().payer, "0a1b2c3d");
+    EXPECT_EQ(parse_header("Game1", to_json(header), 1)->payer, header.payer);
     EXPECT_EQ(next->status(), Status::playing);
 }
 
