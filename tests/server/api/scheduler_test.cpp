@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include "server/api/worker.h"
+#include "server/codec/event.h"
 #include "server/codec/header.h"
+#include "server/helpers.h"
 #include "server/play.h"
 
 namespace azulejo::server::test {
@@ -322,6 +324,78 @@ TEST_F(Scheduler, searches_are_charged_to_the_makers_token_too) {
         EXPECT_EQ(budgets.take(Expense::ai_seconds, client, 1, database_.now), std::nullopt);
         ASSERT_TRUE(answered(victims_table("3"))) << "another table";
         EXPECT_EQ(gate_.short_search_ms, token.empty() ? 1500 : 50);
+    }
+}
+
+// A worker keeps the tables for which it has worked, and reads only what is new.
+TEST_F(Scheduler, a_table_is_read_only_once) {
+    const std::string ais = R"("seats":[{"kind":"ai","level":1},{"kind":"ai","level":1}]})";
+    for (const std::string game : {"azul", "azul-duel"}) {
+        const MadeGame made = make(victim, R"({"game":")" + game + R"(",)" + ais);
+        start_workers();
+        ASSERT_TRUE(node_.run_until([&] {
+            const std::scoped_lock lock(database_.mutex);
+            return database_.games.at(made.id).row.summary.status == storage::Status::finished;
+        }));
+        stop_workers();
+        const std::scoped_lock lock(database_.mutex);
+        const auto& [row, events] = database_.games.at(made.id);
+        const std::vector<std::int64_t>& loads = database_.loads.at(made.id);
+        EXPECT_GT(loads.size(), 20);
+        EXPECT_EQ(loads.front(), 0);
+        EXPECT_EQ(std::ranges::count(loads, 0), 1);
+        EXPECT_TRUE(std::ranges::is_sorted(loads));
+        // The table that was kept decides as one that is read from the beginning.
+        const auto whole = replay(row, events);
+        ASSERT_TRUE(whole) << whole.error();
+        Table table(std::make_shared<const Header>(whole->table.header()));
+        for (std::size_t i = 0; i < events.size(); ++i) {
+            const auto* played = std::get_if<Played>(&whole->events[i].event);
+            if (played != nullptr && played->seat) {
+                const auto decided = decide_move(table, *played->seat, Mover::ai, static_cast<int>(table.ply_count()),
+                                                 played->ply, {.now = whole->events[i].at, .outages = &no_outages});
+                ASSERT_TRUE(decided) << decided.error().reason;
+                Table after = table;
+                for (std::size_t j = 0; j < decided->events.size(); ++j) {
+                    ASSERT_TRUE(after.apply(decided->events[j]));
+                    EXPECT_EQ(to_stored(decided->events[j], after).body, events[i + j].body);
+                }
+            }
+            ASSERT_TRUE(table.apply(whole->events[i]));
+        }
+    }
+}
+
+TEST_F(Scheduler, a_kept_table_gets_what_others_have_stored) {
+    start_workers();
+    const MadeGame made = victims_table("1");
+    Rng rng(1);
+    for (int moves = 0; moves < 5; ++moves) {
+        ASSERT_TRUE(node_.run_until([&] { return next_move(node_, made).has_value(); }));
+        play_on(node_, made, rng, 1);
+    }
+    stop_workers();
+    const std::scoped_lock lock(database_.mutex);
+    const auto& [row, events] = database_.games.at(made.id);
+    EXPECT_TRUE(replay(row, events));
+}
+
+// The same key makes another table with the same id after the first was deleted.
+TEST_F(Scheduler, a_kept_table_is_not_taken_for_another) {
+    start_workers();
+    const std::string keyed = R"({"game":"azul","first":1,"key":"k3y-0f-the-table","seats":)"
+                              R"([{"kind":"human"},{"kind":"ai","level":1}]})";
+    std::string last;
+    for (int round = 0; round < 3; ++round) {
+        node_.address = victim;
+        const json::Value answer = parsed(node_.post("/games", keyed).body);
+        EXPECT_TRUE(last.empty() || last == text_of(answer, "id"));
+        last = text_of(answer, "id");
+        const MadeGame made{.id = last, .tokens = {text_of(answer.find("seats")->array()->front(), "token"), ""}};
+        Rng rng(1);
+        play_on(node_, made, rng, 1);
+        ASSERT_TRUE(answered(made));
+        EXPECT_EQ(node_.ask("DELETE", "/api/v1/games/" + made.id, "", text_of(answer, "maker")).status, 200);
     }
 }
 
