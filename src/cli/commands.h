@@ -186,6 +186,7 @@ int serve(const ServeOptions& options);
 struct WorkerOptions {
     std::string db;
     int workers = 1;
+    double ai_seconds = 3600;
     LogOptions log;
     std::string config;
 };

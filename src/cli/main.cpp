@@ -297,14 +297,9 @@ class CommandTable {
                          "tables of one address that are not over; one token may have a quarter of it; 0 for no limit")
             ->capture_default_str()
             ->check(CLI::Range(0, 1'000'000));
-        const auto add_budget = [&](const char* name, double& budget, const std::string& what) {
-            command->add_option(name, budget, what + " of one address in an hour; a token has a quarter of it")
-                ->capture_default_str()
-                ->check(number_in(0, 1e6));
-        };
-        add_budget("--tables-an-hour", serve_.tables_an_hour, "tables created");
-        add_budget("--ai-seconds", serve_.ai_seconds, "seconds of AIs");
-        add_budget("--analysis-seconds", serve_.analysis_seconds, "seconds of analyses");
+        add_budget(command, "--tables-an-hour", serve_.tables_an_hour, "tables created");
+        add_budget(command, "--ai-seconds", serve_.ai_seconds, "seconds of AIs");
+        add_budget(command, "--analysis-seconds", serve_.analysis_seconds, "seconds of analyses");
         command
             ->add_option("--database-timeout", serve_.database_timeout,
                          "seconds after which a request that the database does not answer gets 503; 0 for no limit")
@@ -343,6 +338,7 @@ class CommandTable {
             });
         worker_command_ = command;
         add_hosting(command, worker_.db, worker_.workers, worker_.log, worker_.config);
+        add_budget(command, "--ai-seconds", worker_.ai_seconds, "seconds of AIs");
         name_variables(command);
     }
     void add_verify() {
@@ -392,6 +388,11 @@ class CommandTable {
         command->add_option("--log-format", log.format, "json or text (default: text on a terminal)");
         command->add_option("--config", config,
                             "a file of lines `option = value`, for options that are not given otherwise");
+    }
+    static void add_budget(CLI::App* command, const char* name, double& budget, const std::string& what) {
+        command->add_option(name, budget, what + " of one address in an hour; a token has a quarter of it")
+            ->capture_default_str()
+            ->check(number_in(0, 1e6));
     }
     static void add_moves_a_game(CLI::App* command, int& moves) {
         command->add_option("--moves", moves, "positions that await a move, from each game")

@@ -55,16 +55,6 @@ void append_significant(std::string& out, double value, int digits);
 // Appends a finite number, with enough digits to read back the same number.
 void append_exact(std::string& out, double value);
 
-// Replaces the last list that begins before `end`, which holds no other list, by the one that `append` writes.
-template <std::invocable<std::string&> F>
-void replace_list(std::string& out, std::size_t end, F&& append) {
-    const std::size_t start = out.rfind('[', end);
-    const std::string rest = out.substr(out.find(']', start) + 1);
-    out.resize(start);
-    append(out);
-    out += rest;
-}
-
 // Appends one object, member by member. The constructor opens the object and the destructor closes it.
 class ObjectWriter {
   public:

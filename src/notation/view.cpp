@@ -11,12 +11,14 @@
 
 namespace azulejo::notation {
 
-void append_state_view(std::string& out, const azulejo::classic::Position& position, std::optional<int> viewer) {
-    classic::append_state(out, position, viewer);
+void append_state_view(std::string& out, const azulejo::classic::Position& position, std::optional<int> viewer,
+                       const StateOptions& options) {
+    classic::append_state(out, position, viewer, options);
 }
 
-void append_state_view(std::string& out, const azulejo::duel::Position& position, std::optional<int> viewer) {
-    duel::append_state(out, position.view(viewer));
+void append_state_view(std::string& out, const azulejo::duel::Position& position, std::optional<int> viewer,
+                       const StateOptions& options) {
+    duel::append_state(out, position.view(viewer), options);
 }
 
 std::string token_view(const azulejo::classic::Position& before, const azulejo::classic::Ply& ply,

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "notation/outcome.h"
 #include "rules/classic/position.h"
 #include "rules/duel/position.h"
 
@@ -10,8 +11,10 @@
 namespace azulejo::notation {
 
 // The JSON state without what is hidden from the viewer. It has legal moves only if it is the viewer's turn.
-void append_state_view(std::string& out, const azulejo::classic::Position& position, std::optional<int> viewer);
-void append_state_view(std::string& out, const azulejo::duel::Position& position, std::optional<int> viewer);
+void append_state_view(std::string& out, const azulejo::classic::Position& position, std::optional<int> viewer,
+                       const StateOptions& options = {});
+void append_state_view(std::string& out, const azulejo::duel::Position& position, std::optional<int> viewer,
+                       const StateOptions& options = {});
 
 // The token of a ply, with `?` for what the viewer could not see. `before` is the position in which it was played.
 [[nodiscard]] std::string token_view(const azulejo::classic::Position& before, const azulejo::classic::Ply& ply,

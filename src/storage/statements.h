@@ -82,10 +82,11 @@ inline constexpr const char* record_outage =
 inline constexpr const char* read_outages = "SELECT began, ended FROM outage WHERE ended >= $1 ORDER BY began";
 inline constexpr const char* server_time = "SELECT COALESCE(max(seen), 0) FROM pulse";
 
-// $1 is the status. The condition on `created` finds candidates by an index.
+// $1 is the status. The condition on `created` finds candidates by an index. `idle_since` is when the database was
+// upgraded, for tables that are older.
 inline constexpr const char* unused_games =
     "SELECT id, (SELECT COALESCE(max(number) + 1, 0) FROM event WHERE event.game = game.id) FROM game"
-    " WHERE status = $1 AND created < $2 AND NOT EXISTS"
+    " WHERE status = $1 AND created < $2 AND idle_since < $2 AND NOT EXISTS"
     " (SELECT 1 FROM event WHERE event.game = game.id AND at >= $2) ORDER BY created LIMIT $3";
 inline constexpr const char* remove_game =
     "DELETE FROM game WHERE id = $1"

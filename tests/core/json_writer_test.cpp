@@ -39,18 +39,6 @@ TEST(ObjectWriter, takes_over_the_members_of_another_object) {
     EXPECT_EQ(object_text([](ObjectWriter& object) { object.members("{}"); }), "{}");
 }
 
-TEST(ReplaceList, changes_the_last_list_before_the_end) {
-    const std::string object = R"({"a":[1],"b":{"c":[],"d":[2,3]},"e":[4]})";
-    const auto changed = [&](std::size_t end) {
-        std::string out = object;
-        replace_list(out, end, [](std::string& list) { list += "[5,6,7]"; });
-        return out;
-    };
-    EXPECT_EQ(changed(object.size()), R"({"a":[1],"b":{"c":[],"d":[2,3]},"e":[5,6,7]})");
-    EXPECT_EQ(changed(object.find("},")), R"({"a":[1],"b":{"c":[],"d":[5,6,7]},"e":[4]})");
-    EXPECT_EQ(changed(object.find(",\"d")), R"({"a":[1],"b":{"c":[5,6,7],"d":[2,3]},"e":[4]})");
-}
-
 TEST(JsonNumbers, have_the_digits_asked_for) {
     const auto written = [](void (*append)(std::string&, double, int), double value, int digits) {
         std::string out;

@@ -52,7 +52,11 @@ if (untested.length > 0) faults.push(`no golden message is a ${untested.join(', 
 for (const file of readdirSync(new URL('tests/data/playthroughs/', root)).filter((name) => name.endsWith('.states'))) {
   read(`tests/data/playthroughs/${file}`).trim().split('\n').forEach((line, i) => {
     const state = JSON.parse(line);
-    check(state.game === 'azul-duel' ? 'DuelState' : 'AzulState', state, `${file}, line ${i + 1}`);
+    const game = state.game === 'azul-duel' ? 'Duel' : 'Azul';
+    check(`${game}State`, state, `${file}, line ${i + 1}`);
+    const { legal, scores, winners, ...position } = state;
+    check('Analyze', { state: position }, `${file}, line ${i + 1}`);
+    if (validators.get('Analyze')({ state: { ...position, bag: 7 } })) faults.push(`${file}, line ${i + 1}: a wrong bag fits Analyze`);
   });
 }
 

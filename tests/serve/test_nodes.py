@@ -1,4 +1,5 @@
 """Several servers on one PostgreSQL serve the same tables."""
+import json
 import random
 import statistics
 import subprocess
@@ -170,6 +171,25 @@ def test_a_worker_thinks_for_servers_without_any(database):
         finally:
             worker.terminate()
             assert worker.wait(timeout=HANG) == 0
+
+
+def test_a_worker_has_a_budget_for_ais(database, tmp_path):
+    """When it is used up, AIs at full strength move at once, and the game ends."""
+    ais = {"game": "azul", "players": 2, "seats": [{"kind": "ai", "level": "max"}, {"kind": "ai", "level": "max"}]}
+    log = tmp_path / "worker.log"
+    with running(database.url, *FREE, "--workers", "0") as server, log.open("wb") as errors:
+        game = server.create(ais)
+        command = [PROGRAM, "worker", "--db", database.url, "--log", "debug", "--log-format", "json", "--ai-seconds", "8"]
+        worker = subprocess.Popen(command, stderr=errors)
+        try:
+            eventually(lambda: game.view()["state"]["phase"] == "over")
+        finally:
+            worker.terminate()
+            assert worker.wait(timeout=HANG) == 0
+    short = [line for line in map(json.loads, log.read_text().splitlines()) if line["event"] == "search without budget"]
+    assert {line["game"] for line in short} == {game.id}
+    moves = ask(database, f"SELECT count(*) FROM event WHERE game = '{game.id}' AND kind = 'ply' AND body LIKE '%\"seat\"%'")
+    assert len(short) < int(moves)
 
 
 def test_a_worker_that_is_killed_while_it_thinks_is_replaced(database):

@@ -15,9 +15,8 @@ from client import HANG, PROGRAM, Game, eventually, running
 
 DATA = pathlib.Path(__file__).parent.parent / "data" / "databases"
 RELEASES = sorted(path.name.removesuffix(".db.gz") for path in DATA.glob("*.db.gz"))
-# The tables are old, and must not be deleted because nobody uses them.
-# Without limits; the tables of the fixtures are old, and would expire.
-UNLIMITED = ("--rate", "0", "--token-rate", "0", "--keep-waiting", "0", "--keep-unfinished", "0")
+# How long tables are kept is the default: although the tables of the fixtures are old, none may be deleted.
+UNLIMITED = ("--rate", "0", "--token-rate", "0")
 FREE = (*UNLIMITED, "--workers", "0")
 
 
@@ -30,6 +29,15 @@ def unpack(release, folder):
     path = folder / "games.db"
     path.write_bytes(gzip.decompress((DATA / f"{release}.db.gz").read_bytes()))
     return path
+
+
+def age(path, milliseconds):
+    """Moves all times of a database of 0.1.0 into the past."""
+    times = {"game": ["created", "changed"], "event": ["at"], "job": ["due"], "pulse": ["previous", "seen"], "outage": ["began", "ended"]}
+    with sqlite3.connect(path) as database:
+        for table, columns in times.items():
+            database.execute(f"UPDATE {table} SET " + ", ".join(f"{name} = {name} - {milliseconds}" for name in columns))
+    database.close()
 
 
 def to_postgres(path, postgres):
@@ -48,9 +56,10 @@ def to_postgres(path, postgres):
 
 
 @contextlib.contextmanager
-def database_of(release, kind, folder):
+def database_of(release, kind, folder, older=0):
     """The location of a release's database, and what that release answered about its games."""
     path = unpack(release, folder)
+    age(path, older)
     told = json.loads(gzip.decompress((DATA / f"{release}.json.gz").read_bytes()))
     if kind == "sqlite":
         yield path, told
@@ -75,6 +84,13 @@ def old(request, tmp_path_factory):
 def untouched(request, tmp_path):
     """A database as the release left it."""
     with database_of(*request.param, tmp_path) as database:
+        yield database
+
+
+@pytest.fixture(**EVERY_DATABASE)
+def unused_for_a_year(request, tmp_path):
+    """The same, and nobody has used it for a year."""
+    with database_of(*request.param, tmp_path, older=365 * 24 * 3600 * 1000) as database:
         yield database
 
 
@@ -167,6 +183,32 @@ def test_every_running_table_goes_on(old):
     assert joined >= 5 and moved >= 12
     code, out, errors = azulejo("db", "check", "--db", where)
     assert (code, errors) == (0, "") and out.endswith("damaged 0\n")
+
+
+def change(where, statement):
+    if str(where).startswith("postgresql:"):
+        subprocess.run(["psql", "--quiet", "--set=ON_ERROR_STOP=1", "-c", statement, where], check=True)
+    else:
+        with sqlite3.connect(where) as database:
+            database.execute(statement)
+        database.close()
+
+
+def test_idle_tables_do_not_expire_with_the_upgrade(unused_for_a_year):
+    where, told = unused_for_a_year
+    with running(where, *FREE) as server:
+        assert server.stop() == 0
+    # One table counts as unused for longer than the upgrade is ago. When it is gone, the server has looked for such tables.
+    forgotten, *others = [game["id"] for game in told["games"] if game["views"]["0"]["status"] != "finished"]
+    assert len(others) >= 10
+    change(where, f"UPDATE game SET idle_since = 0 WHERE id = '{forgotten}'")
+    with running(where, *FREE) as server:
+        eventually(lambda: server.metric("azulejo_tables_deleted_total") > 0)
+        assert server.get(f"/games/{forgotten}")[0] == 404
+        for game in told["games"]:
+            assert server.get(f"/games/{game['id']}")[0] == (404 if game["id"] == forgotten else 200)
+        assert server.metric("azulejo_tables_deleted_total") == 1
+        assert server.stop() == 0
 
 
 def test_every_stored_event_says_its_version(tmp_path):

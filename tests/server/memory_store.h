@@ -38,10 +38,11 @@ struct MemoryDatabase {
     std::vector<storage::Outage> outages;
     Millis pulse = 0;  // the latest heartbeat
     std::vector<MemoryStore*> stores;
-    int refuse_appends = 0;                  // this many appends fail, and nothing is written
-    int lose_answers = 0;                    // this many appends are written but reported as failed
-    std::map<std::string, int> empty_looks;  // how often no job of a kind was waiting
-    bool hung = false;                       // heartbeats are not answered until release_heartbeats()
+    int refuse_appends = 0;                                  // this many appends fail, and nothing is written
+    int lose_answers = 0;                                    // this many appends are written but reported as failed
+    std::map<std::string, int> empty_looks;                  // how often no job of a kind was waiting
+    std::map<std::string, std::vector<std::int64_t>> loads;  // from which events games were read
+    bool hung = false;                                       // heartbeats are not answered until release_heartbeats()
     bool down = false;
 };
 
@@ -109,6 +110,7 @@ class MemoryStore : public Store {
         auto loaded = locked<Loaded>([&]() -> Outcome<Loaded> {
             const auto found = db_.games.find(game);
             if (found == db_.games.end()) return std::unexpected(Failure{Fault::not_found, "no such game"});
+            db_.loads[game].push_back(from);
             const auto& events = found->second.events;
             const auto first = std::min<std::int64_t>(from, static_cast<std::int64_t>(events.size()));
             return Loaded{.row = found->second.row, .first = first, .events = {events.begin() + first, events.end()}};

@@ -221,8 +221,8 @@ struct MadeGame {
     std::vector<std::string> tokens;
     [[nodiscard]] std::string path(const std::string& rest = "") const { return "/games/" + id + rest; }
 };
-inline MadeGame make_game(Node& node, const std::string& body) {
-    const Response response = node.post("/games", body);
+inline MadeGame make_game(Node& node, const std::string& body, const std::string& bearer = "") {
+    const Response response = node.post("/games", body, bearer);
     EXPECT_EQ(response.status, 201) << response.body;
     const json::Value made = parsed(response.body);
     MadeGame game{.id = text_of(made, "id"), .tokens = {}};

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <fmt/format.h>
@@ -50,15 +49,10 @@ server::WebOptions web_options(const ServeOptions& options) {
 }
 
 server::BudgetOptions budget_options(const ServeOptions& options) {
-    const auto share_of = [&](double share) {
-        // At least one, because 0 means no limit.
-        return server::BudgetLimits{
-            .open_tables = options.open_tables == 0 ? 0 : std::max(1, static_cast<int>(options.open_tables * share)),
-            .tables_an_hour = options.tables_an_hour == 0 ? 0 : std::max(1.0, options.tables_an_hour * share),
-            .ai_seconds_an_hour = options.ai_seconds * share,
-            .analysis_seconds_an_hour = options.analysis_seconds * share};
-    };
-    return {.address = share_of(1), .identity = share_of(0.25)};
+    return server::BudgetOptions::of_address({.open_tables = options.open_tables,
+                                              .tables_an_hour = options.tables_an_hour,
+                                              .ai_seconds_an_hour = options.ai_seconds,
+                                              .analysis_seconds_an_hour = options.analysis_seconds});
 }
 
 // Says why the database does not accept writes: to everybody in general words, and to the log in its own.
@@ -139,19 +133,7 @@ int serve(const ServeOptions& options) {
                     *store);
     std::optional<server::Workers> workers;
     if (options.workers > 0) {
-        const auto client = [](const std::string& owner) { return server::Client{.address = owner}; };
-        workers.emplace(server::WorkerOptions{.threads = options.workers,
-                                              .now = now,
-                                              .take_ai_seconds =
-                                                  [&api, now, client](const std::string& owner, double seconds) {
-                                                      return !api.budgets().take(server::Expense::ai_seconds,
-                                                                                 client(owner), seconds, now());
-                                                  },
-                                              .give_back_ai_seconds =
-                                                  [&api, now, client](const std::string& owner, double seconds) {
-                                                      api.budgets().give_back(server::Expense::ai_seconds,
-                                                                              client(owner), seconds, now());
-                                                  }},
+        workers.emplace(server::WorkerOptions{.threads = options.workers, .now = now, .budgets = &api.budgets()},
                         *store);
         running_workers = &*workers;
     }

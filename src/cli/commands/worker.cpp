@@ -45,12 +45,15 @@ int worker(const WorkerOptions& options) {
     const InterruptGuard guard;
     // Follows the time of the servers, because the clock of this host may differ from theirs.
     server::ServerClock clock([&] { return server_time(*store).value_or(server::ServerClock::host_time()); });
-    server::Workers workers({.threads = options.workers, .now = [&] { return clock.now(); }}, *store);
+    server::Budgets budgets(server::BudgetOptions::of_address({.ai_seconds_an_hour = options.ai_seconds}));
+    server::Workers workers({.threads = options.workers, .now = [&] { return clock.now(); }, .budgets = &budgets},
+                            *store);
     Waker waker(workers);
     store->listen(&waker);
     server::log(server::LogLevel::info, "working", {{"node", node_name()}, {"threads", options.workers}});
     for (int pauses = 1; !interrupted; ++pauses) {
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        if (pauses % 1000 == 0) budgets.forget_idle(clock.now());
         if (pauses % 10 != 0) continue;
         if (const auto time = server_time(*store)) clock.advance_to(*time);
     }

@@ -1,5 +1,6 @@
 #include "notation/classic/state.h"
 
+#include <array>
 #include <ranges>
 
 #include "core/json_reader.h"
@@ -13,6 +14,8 @@ namespace azulejo::notation::classic {
 namespace {
 
 constexpr std::size_t usual_length = 256;  // of a position string for two
+
+constexpr std::array<Move, 0> no_moves{};
 
 int marker_number(const Position& position) {
     return position.marker_holder().value_or(-1) + 1;
@@ -154,16 +157,15 @@ class StringReader {
 }  // namespace
 
 void append_state(std::string& out, const Position& position) {
-    json::ObjectWriter object(out);
-    append_before_legal(object, position);
-    append_legal_and_outcome(object, position, [&](Move move) { append_token(out, move); });
+    append_state(out, position, position.turn());
 }
 
-void append_state(std::string& out, const Position& position, std::optional<int> viewer) {
-    if (!position.awaits_move() || viewer == position.turn()) return append_state(out, position);
+void append_state(std::string& out, const Position& position, std::optional<int> viewer, const StateOptions& options) {
     json::ObjectWriter object(out);
     append_before_legal(object, position);
-    object.texts("legal", 0, [](int) {});
+    const auto append = [&](Move move) { append_token(out, move); };
+    if (position.awaits_move() && viewer != position.turn()) return append_legal(object, no_moves, append, options);
+    append_legal_and_outcome(object, position, append, options);
 }
 
 std::expected<Position, Faults> parse_state(const json::Value& state) {

@@ -1,6 +1,7 @@
 #include "notation/duel/state.h"
 
 #include <algorithm>
+#include <array>
 #include <ranges>
 
 #include "core/json_reader.h"
@@ -11,6 +12,8 @@
 namespace azulejo::notation::duel {
 
 namespace {
+
+constexpr std::array<Move, 0> no_moves{};
 
 void append_factory(std::string& out, const Position& position, int factory) {
     json::ObjectWriter object(out);
@@ -42,8 +45,8 @@ void append_board(std::string& out, const Board& board) {
 // Without a view, everything is written.
 class StateWriter {
   public:
-    StateWriter(std::string& out, const Position& position, const View* view)
-        : out_(out), position_(position), view_(view) {}
+    StateWriter(std::string& out, const Position& position, const View* view, const StateOptions& options)
+        : out_(out), position_(position), view_(view), options_(options) {}
 
     void run() {
         json::ObjectWriter object(out_);
@@ -66,10 +69,11 @@ class StateWriter {
         object.text("tower", [&](std::string& to) { append_counts(to, position_.tower()); });
         object.list("boards", std::views::iota(0, player_count),
                     [&](int seat) { append_board(out_, position_.board(seat)); });
+        const auto append = [&](Move move) { append_token(out_, move); };
         if (view_ != nullptr && position_.awaits_move() && view_->seat() != position_.turn()) {
-            object.texts("legal", 0, [](int) {});
+            append_legal(object, no_moves, append, options_);
         } else {
-            append_legal_and_outcome(object, position_, [&](Move move) { append_token(out_, move); });
+            append_legal_and_outcome(object, position_, append, options_);
         }
     }
 
@@ -90,6 +94,7 @@ class StateWriter {
     std::string& out_;
     const Position& position_;
     const View* view_;
+    StateOptions options_;
 };
 
 // Unknown members are ignored: later versions may add some.
@@ -295,11 +300,11 @@ std::expected<Position, Faults> position_in(const json::Value& state, bool of_vi
 }  // namespace
 
 void append_state(std::string& out, const Position& position) {
-    StateWriter(out, position, nullptr).run();
+    StateWriter(out, position, nullptr, {}).run();
 }
 
-void append_state(std::string& out, const View& view) {
-    StateWriter(out, view.covered(), &view).run();
+void append_state(std::string& out, const View& view, const StateOptions& options) {
+    StateWriter(out, view.covered(), &view, options).run();
 }
 
 std::expected<Position, Faults> parse_state(const json::Value& state) {

@@ -1,5 +1,6 @@
 #include "server/api/budgets.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace azulejo::server {
@@ -32,6 +33,17 @@ std::string_view name_of(Expense expense) {
         case Expense::analysis_seconds: break;
     }
     return "analysis_seconds";
+}
+
+BudgetOptions BudgetOptions::of_address(const BudgetLimits& limits) {
+    constexpr double share = 0.25;
+    // At least one, because 0 means no limit.
+    return {.address = limits,
+            .identity = {
+                .open_tables = limits.open_tables == 0 ? 0 : std::max(1, static_cast<int>(limits.open_tables * share)),
+                .tables_an_hour = limits.tables_an_hour == 0 ? 0 : std::max(1.0, limits.tables_an_hour * share),
+                .ai_seconds_an_hour = limits.ai_seconds_an_hour * share,
+                .analysis_seconds_an_hour = limits.analysis_seconds_an_hour * share}};
 }
 
 Budgets::Budgets(const BudgetOptions& options)

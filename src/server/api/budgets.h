@@ -40,6 +40,10 @@ struct BudgetOptions {
         .open_tables = 200, .tables_an_hour = 300, .ai_seconds_an_hour = 3600, .analysis_seconds_an_hour = 900};
     BudgetLimits identity{
         .open_tables = 50, .tables_an_hour = 75, .ai_seconds_an_hour = 900, .analysis_seconds_an_hour = 225};
+
+    // An identity has a quarter of what its address has, so that several people behind one address do not disturb each
+    // other.
+    [[nodiscard]] static BudgetOptions of_address(const BudgetLimits& limits);
 };
 
 // What an hour's budget is spent on. A client may spend a whole hour's budget at once; it is refilled continuously.

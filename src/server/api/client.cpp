@@ -12,4 +12,8 @@ std::string owner_of(std::string_view address) {
     return to_hex(sha256("azulejo-owner-1|" + std::string(address))).substr(0, 4);
 }
 
+std::string payer_of(std::string_view token) {
+    return to_hex(sha256("azulejo-payer-1|" + std::string(token))).substr(0, 8);
+}
+
 }  // namespace azulejo::server

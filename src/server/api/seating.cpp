@@ -62,6 +62,7 @@ bool is_same_request(Header requested, const Header& existing) {
     requested.seed = existing.seed;
     requested.maker = existing.maker;
     requested.owner = existing.owner;
+    requested.payer = existing.payer;
     return to_json(requested) == to_json(existing);
 }
 
@@ -91,6 +92,7 @@ void Api::Impl::create_table(const Request& request, const Reply& reply) {
                 .owner = owner_of(request.address)};
     const std::string maker = key.empty() ? new_token() : keyed_token(made, "maker", key);
     made.maker = token_hash(maker);
+    made.payer = payer_of(request.bearer.empty() ? maker : request.bearer);
     const auto header = std::make_shared<const Header>(std::move(made));
     const std::vector<std::string> tokens = tokens_of(*header, key);
     std::vector<Newcomer> humans;

@@ -36,10 +36,39 @@ constexpr int most_races = 20;
 constexpr int most_move_searches = 3;
 constexpr int most_job_attempts = 5;
 constexpr std::size_t most_remembered = 10'000;  // owners of jobs
+constexpr std::size_t most_kept = 64;            // tables of a thread
 
 double seconds_of(std::chrono::steady_clock::duration time) {
     return std::chrono::duration<double>(time).count();
 }
+
+// A table as it is stored.
+struct KeptTable {
+    std::string header;  // its stored form
+    Table table;
+};
+
+// The tables for which a thread has worked last.
+class KeptTables {
+  public:
+    // Removes it: whoever changes it keeps it again when the change is stored.
+    [[nodiscard]] std::optional<KeptTable> take(const std::string& id) {
+        const auto found = std::ranges::find(
+            tables_, id, [](const KeptTable& kept) { return std::string_view(kept.table.header().id); });
+        if (found == tables_.end()) return std::nullopt;
+        KeptTable kept = std::move(*found);
+        tables_.erase(found);
+        return kept;
+    }
+    // Forgets the one that was kept longest ago if there are too many.
+    void keep(KeptTable kept) {
+        if (tables_.size() == most_kept) tables_.erase(tables_.begin());
+        tables_.push_back(std::move(kept));
+    }
+
+  private:
+    std::vector<KeptTable> tables_;
+};
 
 // The work of one thread.
 class JobRunner {
@@ -99,8 +128,8 @@ class JobRunner {
         const json::Value* game = body.find("game");
         if (game == nullptr || game->string() == nullptr) return finish(job, std::nullopt);
         const std::string& id = *game->string();
-        std::string token;
-        std::optional<std::size_t> chosen_for;  // the ply that the token is for
+        std::optional<AnyPly> chosen;
+        std::size_t chosen_for = 0;  // the number of the ply
         int undos = 0;
         for (int race = 0; race < most_races; ++race) {
             auto loaded = load(id);
@@ -108,24 +137,28 @@ class JobRunner {
                 if (loaded.error()) finish(job, std::nullopt);
                 return;
             }
-            Table& table = *loaded;
+            Table& table = loaded->table;
             const auto seat = table.turn();
             const auto level = seat ? table.seat(*seat).ai() : std::nullopt;
             if (!level) return finish(job, std::nullopt);
-            if (chosen_for != table.ply_count() || undos != table.undos()) {
-                token = job.attempts > most_move_searches ? choose_without_search(table) : choose(job, table, *level);
+            if (!chosen || chosen_for != table.ply_count() || undos != table.undos()) {
+                chosen = job.attempts > most_move_searches ? choose_without_search(table) : choose(table, *level);
                 if (stop_) return;
                 chosen_for = table.ply_count();
                 undos = table.undos();
             }
             const Moment moment{.now = std::max(options_.now(), table.changed()), .outages = &outages_};
-            const auto draft = decide_move(table, *seat, Mover::ai, static_cast<int>(table.ply_count()), token, moment);
+            const auto draft =
+                decide_move(table, *seat, Mover::ai, static_cast<int>(table.ply_count()), *chosen, moment);
             if (!draft) return finish(job, std::nullopt);
             const StoredState before = state_of(table, moment);
             if (!apply(table, draft->events)) return finish(job, std::nullopt);
             const auto append = append_of(before, table, draft->events, moment);
             const auto stored = storage::ask<void>([&](const auto& done) { store_.append(append, done); });
-            if (stored) return finish(job, std::nullopt);
+            if (stored) {
+                if (!table.result()) kept_.keep(*std::move(loaded));
+                return finish(job, std::nullopt);
+            }
             if (stored.error().fault != storage::Fault::conflict) return;  // the lease will expire
         }
     }
@@ -142,46 +175,69 @@ class JobRunner {
         return true;
     }
 
-    [[nodiscard]] std::string choose(const storage::Job& job, const Table& table, engine::Level level) const {
+    [[nodiscard]] AnyPly choose(const Table& table, engine::Level level) const {
         const double most = seconds_of(longest_search);
-        const bool paid = !options_.take_ai_seconds || options_.take_ai_seconds(job.owner, most);
+        const Client client{.address = table.header().owner, .identity = table.header().payer};
+        const bool paid =
+            options_.budgets == nullptr || !options_.budgets->take(Expense::ai_seconds, client, most, options_.now());
+        if (!paid) log(LogLevel::debug, "search without budget", {{"game", table.header().id}});
         const auto start = std::chrono::steady_clock::now();
         const auto report =
             analyse(*table.position(), {.time = paid ? longest_search : search_without_budget, .level = level});
-        if (paid && options_.give_back_ai_seconds) {
+        if (paid && options_.budgets != nullptr) {
             const double used = seconds_of(std::chrono::steady_clock::now() - start);
-            options_.give_back_ai_seconds(job.owner, std::max(0.0, most - used));
+            options_.budgets->give_back(Expense::ai_seconds, client, std::max(0.0, most - used), options_.now());
         }
-        return std::visit([](const auto& each) { return notation::to_token(each.best); }, report);
+        return std::visit(
+            []<GamePosition P>(const engine::Report<P>& each) -> AnyPly { return typename P::Ply(each.best); }, report);
     }
 
     // A greedy bot moves, so that the game can go on.
-    [[nodiscard]] static std::string choose_without_search(const Table& table) {
+    [[nodiscard]] static AnyPly choose_without_search(const Table& table) {
         log(LogLevel::error, "move without search", {{"game", table.header().id}});
         return std::visit(
-            [&]<class P>(const P& position) {
+            [&]<GamePosition P>(const P& position) -> AnyPly {
                 Rng rng(table.digest());
-                return notation::to_token(engine::find_bot<P>("greedy")->choose(position, rng));
+                return typename P::Ply(engine::find_bot<P>("greedy")->choose(position, rng));
             },
             *table.position());
     }
 
-    // The error says whether the job can never be done; else it may be possible later.
-    [[nodiscard]] std::expected<Table, bool> load(const std::string& id) {
-        const auto loaded = storage::ask<storage::Loaded>([&](const auto& done) { store_.load(id, 0, done); });
-        if (!loaded) return std::unexpected(loaded.error().fault == storage::Fault::not_found);
-        auto replayed = replay(loaded->row, loaded->events);
-        if (!replayed) {
-            log(LogLevel::error, "damaged game", {{"game", id}, {"reason", replayed.error()}});
-            return std::unexpected(true);
+    // The table as it is stored now. If this thread has kept it, only the events since then are read. The error says
+    // whether the job can never be done; else it may be possible later.
+    [[nodiscard]] std::expected<KeptTable, bool> load(const std::string& id) {
+        for (auto kept = kept_.take(id);; kept.reset()) {
+            const std::int64_t from = kept ? kept->table.events() : 0;
+            const auto loaded = storage::ask<storage::Loaded>([&](const auto& done) { store_.load(id, from, done); });
+            if (!loaded) return std::unexpected(loaded.error().fault == storage::Fault::not_found);
+            if (kept) {
+                // With another header it is another table, for which the same key was used.
+                if (kept->header == loaded->row.header && is_continued(kept->table, loaded->events))
+                    return *std::move(kept);
+                continue;
+            }
+            auto replayed = replay(loaded->row, loaded->events);
+            if (!replayed) {
+                log(LogLevel::error, "damaged game", {{"game", id}, {"reason", replayed.error()}});
+                return std::unexpected(true);
+            }
+            return KeptTable{.header = loaded->row.header, .table = std::move(replayed->table)};
         }
-        return std::move(replayed->table);
+    }
+
+    // Applies further events. False if they do not follow.
+    [[nodiscard]] static bool is_continued(Table& table, const std::vector<storage::Event>& events) {
+        return std::ranges::all_of(events, [&](const storage::Event& stored) {
+            const auto event = parse_event(stored, table);
+            return event && table.apply(*event);
+        });
     }
 
     const WorkerOptions& options_;
     storage::Store& store_;
     const std::atomic<bool>& stop_;
     analysis::AnalyseFunction analyse_;
+    KeptTables kept_;
     // Workers do not know the outages. Whoever takes a clock job that is too early postpones it.
     Outages outages_;
 };

@@ -12,6 +12,7 @@
 
 #include "analysis/analyst.h"
 #include "protocol/threads.h"
+#include "server/api/budgets.h"
 #include "storage/store.h"
 
 namespace azulejo::server {
@@ -22,10 +23,9 @@ struct WorkerOptions {
     int threads = 1;
     std::function<storage::Millis()> now;
     std::function<analysis::AnalyseFunction()> make_analyse_function = protocol::make_analyse_function;
-    // Takes seconds of search from the owner's budget and returns true; false if it is used up, and then the AI moves
-    // after a very short search. What was not used is given back. May be called by any thread.
-    std::function<bool(const std::string& owner, double seconds)> take_ai_seconds{};
-    std::function<void(const std::string& owner, double seconds)> give_back_ai_seconds{};
+    // Of the address and the token from which a table was created. If one of them is used up, the table's AIs move
+    // after a very short search. Without budgets there is no limit.
+    Budgets* budgets = nullptr;
 };
 
 // Serves owners in turn: the next is the one who was served longest ago. Remembers a limited number of owners.

@@ -96,6 +96,7 @@ std::string to_json(const Header& header) {
         object.text("previous", header.previous);
         if (!header.owner.empty()) object.text("owner", header.owner);
         if (!header.maker.empty()) object.text("maker", header.maker);
+        if (!header.payer.empty()) object.text("payer", header.payer);
     });
 }
 
@@ -137,6 +138,7 @@ std::expected<Header, std::string> parse_header(std::string id, std::string_view
         header.previous = object.text("previous", "a text", anything);
         header.owner = object.text("owner", "a text", anything, "");
         header.maker = object.text("maker", "a text", anything, "");
+        header.payer = object.text("payer", "a text", anything, "");
     }
     if (!faults.empty()) return std::unexpected("the header is damaged: " + to_string(faults));
     return header;

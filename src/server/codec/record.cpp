@@ -51,7 +51,9 @@ std::string whole_record(const Table& table, const Game<P>& game, notation::Tags
         const Finished& result = *table.result();
         if (!result.absent.empty()) tags.add("Absent", seat_list(result.absent));
         if (!result.barred.empty()) tags.add("Barred", seat_list(result.barred));
-        if (!is_decided_by_points(game, result)) tags.add("TableWinner", seat_list(result.winners));
+        if (!is_decided_by_points(game, result)) {
+            tags.add("TableWinner", result.winners.empty() ? "none" : seat_list(result.winners));
+        }
     }
     return notation::to_record(game, tags);
 }

@@ -42,17 +42,14 @@ void append_seats(std::string& out, const Table& table, const Presence* presence
     });
 }
 
-// The rules name those with most points; a seat that is absent or barred does not win. The list of winners is the last
-// member of the state of a finished game.
-void set_winners(std::string& state, const std::vector<int>& seats) {
-    json::replace_list(state, state.size(), [&](std::string& out) { append_numbers(out, seats); });
-}
-
-// A position of the table's game as the viewer sees it.
+// A position of the table's game as the viewer sees it. The rules name those with most points as winners; a seat that
+// is absent or barred does not win. `legal` is set to where the legal moves are.
 template <GamePosition P>
-void append_state(std::string& out, const Table& table, const P& position, Viewer viewer) {
-    notation::append_state_view(out, position, viewer);
-    if (position.is_over()) set_winners(out, winners(table));
+void append_state(std::string& out, const Table& table, const P& position, Viewer viewer,
+                  notation::TextRange* legal = nullptr) {
+    if (!position.is_over()) return notation::append_state_view(out, position, viewer, {.legal = legal});
+    const std::vector<int> won = winners(table);
+    notation::append_state_view(out, position, viewer, {.winners = &won, .legal = legal});
 }
 
 // A ply and what it does, as the viewer sees both.
@@ -63,14 +60,14 @@ void append_ply(json::ObjectWriter& object, const P& before, const typename P::P
     notation::append_effects_view(object.key("effects"), before, ply, viewer);
 }
 
-void append_state_of(std::string& out, const Table& table, Viewer viewer) {
+void append_state_of(std::string& out, const Table& table, Viewer viewer, notation::TextRange* legal = nullptr) {
     if (!table.game()) {
         out += "null";
         return;
     }
     // After the end, by resigning too, no seat has legal moves: all see what spectators see.
     const Viewer seen_by = table.result() ? std::nullopt : viewer;
-    std::visit([&](const auto& game) { append_state(out, table, game.position(), seen_by); }, *table.game());
+    std::visit([&](const auto& game) { append_state(out, table, game.position(), seen_by, legal); }, *table.game());
 }
 
 void append_clocks(std::string& out, const Table& table, Moment moment) {
@@ -136,8 +133,8 @@ void append_chance(std::string& out, const Table& table) {
 class EventMessage {
   public:
     EventMessage(json::ObjectWriter& object, const std::optional<AnyPosition>& before, const Table& after,
-                 Viewer viewer, Moment moment, std::size_t& state_end)
-        : object_(object), before_(before), after_(after), viewer_(viewer), moment_(moment), state_end_(state_end) {}
+                 Viewer viewer, Moment moment, notation::TextRange& legal)
+        : object_(object), before_(before), after_(after), viewer_(viewer), moment_(moment), legal_(legal) {}
 
     void operator()(const Started& /*event*/) {
         object_.text("type", "start");
@@ -199,8 +196,7 @@ class EventMessage {
   private:
     void position() {
         object_.number("ply", after_.ply_count());
-        append_state_of(object_.key("state"), after_, viewer_);
-        state_end_ = object_.out().size();
+        append_state_of(object_.key("state"), after_, viewer_, &legal_);
         append_clocks(object_.key("clock"), after_, moment_);
     }
 
@@ -209,7 +205,7 @@ class EventMessage {
     const Table& after_;
     Viewer viewer_;
     Moment moment_;
-    std::size_t& state_end_;
+    notation::TextRange& legal_;
 };
 
 // Writes the plies of a page of the log. The game is played to its first ply, which costs much less than the page.
@@ -309,26 +305,28 @@ Viewer EventMessages::same_as(Viewer viewer) const {
 void EventMessages::write(Viewer viewer) {
     buffer_.clear();
     buffer_.reserve(usual_message);
-    state_end_ = 0;
+    legal_ = {};
     json::ObjectWriter object(buffer_);
     object.number("event", after_.events() - 1);
-    std::visit(EventMessage(object, before_, after_, viewer, moment_, state_end_), event_.event);
+    std::visit(EventMessage(object, before_, after_, viewer, moment_, legal_), event_.event);
     object.number("at", event_.at);
 }
 
-// The last member of the state that a spectator sees is the empty list of legal moves.
 void EventMessages::write_for_mover() {
-    buffer_ = *of(std::nullopt);
-    if (state_end_ == 0) return;
-    json::replace_list(buffer_, state_end_, [&](std::string& out) {
-        std::visit(
-            [&](const auto& game) {
-                const auto moves = game.position().legal_moves();
-                json::append_texts(out, static_cast<int>(moves.size()),
-                                   [&](int i) { out += notation::to_token(moves[static_cast<std::size_t>(i)]); });
-            },
-            *after_.game());
-    });
+    const auto seen = of(std::nullopt);
+    buffer_.assign(*seen, 0, legal_.begin);
+    if (legal_.end > 0) append_legal_moves();
+    buffer_.append(*seen, legal_.end);
+}
+
+void EventMessages::append_legal_moves() {
+    std::visit(
+        [&](const auto& game) {
+            const auto moves = game.position().legal_moves();
+            json::append_texts(buffer_, static_cast<int>(moves.size()),
+                               [&](int i) { buffer_ += notation::to_token(moves[static_cast<std::size_t>(i)]); });
+        },
+        *after_.game());
 }
 
 std::string log_of(const Table& table, Viewer viewer, std::size_t from, std::size_t most) {

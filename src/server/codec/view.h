@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/json_writer.h"
+#include "notation/outcome.h"
 #include "server/table/decide.h"
 #include "server/table/table.h"
 
@@ -37,15 +38,16 @@ class EventMessages {
     void write(Viewer viewer);
     // Writes what a spectator sees, with the legal moves of the seat to move.
     void write_for_mover();
+    void append_legal_moves();
 
     const TimedEvent& event_;
     const std::optional<AnyPosition>& before_;
     const Table& after_;
     Moment moment_;
     std::vector<std::pair<Viewer, std::shared_ptr<const std::string>>> written_;
-    bool hides_nothing_ = false;  // true for Azul
-    std::string buffer_;          // for the message that is being written
-    std::size_t state_end_ = 0;   // of the state in the last message; 0 if it has none
+    bool hides_nothing_ = false;   // the game
+    std::string buffer_;           // in which messages grow
+    notation::TextRange legal_{};  // of the legal moves in the last message, if it has a state
 };
 // A page of the log, as the viewer has seen it: the plies of the game from number `from` on, at most `most`, each with
 // its effects and the state after it. The first page has the state before the first ply too.

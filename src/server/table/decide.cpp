@@ -110,6 +110,45 @@ std::optional<std::size_t> last_own_ply(const Table& table, int seat) {
     return std::nullopt;
 }
 
+bool is_played(const Table& table, int ply) {
+    return ply < static_cast<int>(table.ply_count());
+}
+
+// A move with the number of a ply that is played already: nothing is to be done if it is the same move.
+template <class F>
+Decision repeat_move(const Table& table, int seat, int ply, F&& is_same) {
+    const auto index = static_cast<std::size_t>(ply);
+    if (table.mover(index) == seat && is_same(index)) return Draft{};
+    return refuse(Refused::conflict, "ply " + std::to_string(ply) + " is already played: the next is " +
+                                         std::to_string(table.ply_count()));
+}
+
+// Why a seat cannot make the move with this number now, which is not played yet.
+std::optional<Refusal> why_no_move(const Table& table, int seat, Mover mover, int ply) {
+    const auto refusal = [](Refused why, std::string reason) {
+        return Refusal{.why = why, .reason = std::move(reason)};
+    };
+    if (auto reason = why_not_playing(table)) return reason;
+    if (const int count = static_cast<int>(table.ply_count()); ply > count) {
+        return refusal(Refused::conflict,
+                       "ply " + std::to_string(ply) + " is too far ahead: the next is " + std::to_string(count));
+    }
+    if (table.turn() != seat) return refusal(Refused::forbidden, "it is the turn of " + seat_name(*table.turn()));
+    if (mover == Mover::holder) return why_absent(table, seat);
+    if (!table.seat(seat).ai()) return refusal(Refused::conflict, "no AI plays " + seat_name(seat));
+    return std::nullopt;
+}
+
+// The move, which must be legal, and what follows from it.
+template <GamePosition P>
+Draft make_move(const Table& table, int seat, P position, const typename P::Ply& move, Millis at) {
+    play_ply(position, move);
+    Draft draft;
+    draft.add(Played{.seat = seat, .ply = move, .digest = notation::digest(position)}, at);
+    settle(draft, table, position, table.ply_count() + 1, at);
+    return draft;
+}
+
 Undone take_back(const Table& table, int seat, std::size_t keep) {
     Undone undone{.seat = seat, .plies = static_cast<int>(keep)};
     std::visit(
@@ -136,7 +175,8 @@ std::expected<NewGame, std::string> next_game(const Table& table, const Bytes32&
                   .previous = table.header().id,
                   .created = now,
                   .owner = table.header().owner,
-                  .maker = table.header().maker};
+                  .maker = table.header().maker,
+                  .payer = table.header().payer};
     std::vector<Newcomer> humans;
     for (std::size_t i = 0; i < table.seats().size(); ++i) {
         const Seat& seat = table.seats()[(i + 1) % table.seats().size()];
@@ -198,37 +238,37 @@ Decision decide_nonce(const Table& table, int seat, const std::string& nonce, Mo
 }
 
 Decision decide_move(const Table& table, int seat, Mover mover, int ply, const std::string& token, Moment moment) {
-    const int count = static_cast<int>(table.ply_count());
-    if (ply < count) {
-        const auto index = static_cast<std::size_t>(ply);
-        if (table.mover(index) == seat && token_of(table, index) == token) return Draft{};
-        return refuse(Refused::conflict,
-                      "ply " + std::to_string(ply) + " is already played: the next is " + std::to_string(count));
+    if (is_played(table, ply)) {
+        return repeat_move(table, seat, ply, [&](std::size_t index) { return token_of(table, index) == token; });
     }
-    if (auto reason = why_not_playing(table)) return std::unexpected(*std::move(reason));
-    if (ply > count) {
-        return refuse(Refused::conflict,
-                      "ply " + std::to_string(ply) + " is too far ahead: the next is " + std::to_string(count));
-    }
-    if (table.turn() != seat) return refuse(Refused::forbidden, "it is the turn of " + seat_name(*table.turn()));
-    if (mover == Mover::holder) {
-        if (auto reason = why_absent(table, seat)) return std::unexpected(*std::move(reason));
-    } else if (!table.seat(seat).ai()) {
-        return refuse(Refused::conflict, "no AI plays " + seat_name(seat));
-    }
+    if (auto reason = why_no_move(table, seat, mover, ply)) return std::unexpected(*std::move(reason));
     return std::visit(
         [&](const auto& game) -> Decision {
-            auto position = game.position();
+            const auto& position = game.position();
             const auto parsed = notation::parse_ply(position, token);
             if (!parsed) {
                 return std::unexpected(Refusal{
                     .why = Refused::illegal, .reason = parsed.error(), .illegal = IllegalMove{position, token}});
             }
-            play_ply(position, *parsed);
-            Draft draft;
-            draft.add(Played{.seat = seat, .ply = *parsed, .digest = notation::digest(position)}, moment.now);
-            settle(draft, table, position, table.ply_count() + 1, moment.now);
-            return draft;
+            return make_move(table, seat, position, *parsed, moment.now);
+        },
+        *table.game());
+}
+
+Decision decide_move(const Table& table, int seat, Mover mover, int ply, const AnyPly& move, Moment moment) {
+    if (is_played(table, ply)) {
+        return repeat_move(table, seat, ply, [&](std::size_t index) {
+            return std::visit([&](const auto& game) { return AnyPly(game.plies()[index]) == move; }, *table.game());
+        });
+    }
+    if (auto reason = why_no_move(table, seat, mover, ply)) return std::unexpected(*std::move(reason));
+    return std::visit(
+        [&]<class P>(const Game<P>& game) -> Decision {
+            const auto* made = std::get_if<typename P::Ply>(&move);
+            if (made == nullptr || !is_playable(game.position(), *made)) {
+                return refuse(Refused::illegal, "the move is against the rules");
+            }
+            return make_move(table, seat, game.position(), *made, moment.now);
         },
         *table.game());
 }
@@ -316,7 +356,7 @@ Decision decide_resign(const Table& table, int seat, Moment moment) {
     }
     // With more than one opponent left, the game continues with an AI in the seat.
     if (left.size() == 1) {
-        draft.add(Finished{.reason = Ending::resigned, .seat = seat, .winners = left}, moment.now);
+        draft.add(broken_off(table, Ending::resigned, seat, left), moment.now);
     } else {
         draft.add(TakenOver{.seat = seat, .level = table.rules().stand_in}, moment.now);
     }
@@ -364,7 +404,7 @@ Decision decide_claim(const Table& table, int seat, Moment moment) {
         return refuse(Refused::conflict, seat_name(seat) + " has left, has resigned or has run out of time itself");
     }
     Draft draft;
-    draft.add(Finished{.reason = Ending::claimed, .seat = absent, .winners = winners}, moment.now);
+    draft.add(broken_off(table, Ending::claimed, *absent, winners), moment.now);
     return draft;
 }
 

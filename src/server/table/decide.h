@@ -70,6 +70,8 @@ struct Newcomer {
 enum class Mover : std::uint8_t { holder, ai };
 [[nodiscard]] Decision decide_move(const Table& table, int seat, Mover mover, int ply, const std::string& token,
                                    Moment moment);
+[[nodiscard]] Decision decide_move(const Table& table, int seat, Mover mover, int ply, const AnyPly& move,
+                                   Moment moment);
 // Offers it, or accepts another seat's offer. It is done once every person who holds a seat has agreed, also one who is
 // away; only those who have resigned are not asked.
 [[nodiscard]] Decision decide_undo(const Table& table, int seat, Moment moment);

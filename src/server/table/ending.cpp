@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 #include "rules/classic/position.h"
@@ -19,22 +20,35 @@ int standing_of(const AnyPosition& any, int seat) {
     return std::visit([&](const auto& position) { return standing(position, seat); }, any);
 }
 
+// Those of the seats that can win. The others are listed as barred.
+std::vector<int> without_barred(const Table& table, const std::vector<int>& seats, Finished& finished) {
+    std::vector<int> eligible;
+    for (const int seat : seats) (table.is_barred(seat) ? finished.barred : eligible).push_back(seat);
+    return eligible;
+}
+
 }  // namespace
 
 Finished played_out(const Table& table, const AnyPosition& position) {
     Finished finished;
-    std::vector<int> present;
+    std::vector<int> stayed;
     for (int i = 0; i < table.rules().players; ++i) {
         const Seat& seat = table.seat(i);
-        const bool stayed = seat.rule.kind == SeatKind::ai || seat.is_present();
-        (!stayed ? finished.absent : table.is_barred(i) ? finished.barred : present).push_back(i);
+        const bool is_there = seat.rule.kind == SeatKind::ai || seat.is_present();
+        (is_there ? stayed : finished.absent).push_back(i);
     }
-    if (present.empty()) std::swap(present, finished.barred);
-    if (present.empty()) std::swap(present, finished.absent);
-    int best = standing_of(position, present.front());
-    for (const int seat : present) best = std::max(best, standing_of(position, seat));
-    std::ranges::copy_if(present, std::back_inserter(finished.winners),
+    if (stayed.empty()) std::swap(stayed, finished.absent);
+    const std::vector<int> eligible = without_barred(table, stayed, finished);
+    std::optional<int> best;
+    for (const int seat : eligible) best = std::max(best, std::optional(standing_of(position, seat)));
+    std::ranges::copy_if(eligible, std::back_inserter(finished.winners),
                          [&](int seat) { return standing_of(position, seat) == best; });
+    return finished;
+}
+
+Finished broken_off(const Table& table, Ending reason, int seat, const std::vector<int>& left) {
+    Finished finished{.reason = reason, .seat = seat};
+    finished.winners = without_barred(table, left, finished);
     return finished;
 }
 
@@ -45,6 +59,7 @@ std::vector<int> winners(const Table& table) {
 std::vector<int> places(const Table& table) {
     const Finished& result = *table.result();
     const AnyPosition position = *table.position();
+    if (result.winners.empty()) return std::vector<int>(table.seats().size(), table.rules().players);
     // Winners come first, then the players who were present, by the rules' order if the game was played to its end,
     // then the barred ones in the same order.
     std::vector<std::pair<int, int>> ranks;

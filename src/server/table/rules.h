@@ -50,6 +50,9 @@ struct Header {
     // turn among the workers. It is too short to identify anybody.
     std::string owner{};
     std::string maker{};  // the hash of the token with which the table can be deleted; may be empty
+    // A short hash of the token of whoever created the table: together with `owner`, who pays for the searches of its
+    // AIs. Empty for tables of release 0.1.0.
+    std::string payer{};
 };
 
 }  // namespace azulejo::server

@@ -4,6 +4,7 @@
 
 #include "core/ascii.h"
 #include "core/text.h"
+#include "notation/games.h"
 #include "server/api/messages.h"
 #include "server/api/routes.h"
 #include "server/node.h"
@@ -114,6 +115,79 @@ void expect_fits(const json::Value& whole, const std::string& name, const json::
     for (const std::string& member : texts(*described.find("required"))) {
         EXPECT_TRUE(sent.contains(member)) << name << ": " << member;
     }
+}
+
+// All names of the codes of a game, of which this is the last.
+template <class Illegal>
+Names codes_until(Illegal last) {
+    Names codes;
+    for (int i = 0; i <= static_cast<int>(last); ++i) {
+        codes.emplace(notation::reason_name(static_cast<Illegal>(i)));
+    }
+    return codes;
+}
+
+TEST(OpenApi, has_the_codes_of_illegal_moves) {
+    const json::Value whole = document();
+    Names codes = codes_until(classic::Illegal::column_has_colour);
+    codes.merge(codes_until(duel::Illegal::chips_too_many));
+    const json::Value& code = *schema(whole, "IllegalMove").find("properties")->find("code");
+    EXPECT_EQ(texts(*code.find("enum")), codes);
+}
+
+// Tries moves of some positions in others, and adds the parameters of all errors to `seen`.
+template <GamePosition P>
+void try_moves(const std::vector<P>& starts, const json::Value& documented, Names& seen) {
+    Rng rng(1);
+    std::vector<P> positions;
+    std::vector<typename P::Move> moves;
+    for (P position : starts) {
+        while (!position.is_over()) {
+            if (position.awaits_deal()) {
+                position.play(position.sample_deal(rng));
+                continue;
+            }
+            positions.push_back(position);
+            moves.push_back(position.random_move(rng));
+            position.play(moves.back());
+        }
+        positions.push_back(position);
+    }
+    for (const P& position : positions) {
+        for (const auto& move : moves) {
+            const auto why = notation::why_illegal(position, notation::to_token(move));
+            if (!why) continue;
+            const json::Value illegal = parsed(*why);
+            for (const auto& [name, value] : *illegal.find("params")->object()) {
+                const json::Value* described = documented.find(name);
+                ASSERT_NE(described, nullptr) << *why;
+                const json::Value* type = described->find("type");
+                EXPECT_EQ(value.integer().has_value(), type != nullptr && *type->string() == "integer") << *why;
+                seen.insert(name);
+            }
+        }
+    }
+}
+
+TEST(OpenApi, has_the_parameters_of_illegal_moves) {
+    const json::Value whole = document();
+    const json::Value& documented =
+        *schema(whole, "IllegalMove").find("properties")->find("params")->find("properties");
+    Names seen;
+    std::vector<classic::Position> classic_starts;
+    std::vector<duel::Position> duel_starts;
+    Rng rng(2);
+    for (const auto& [game, players] : {std::pair("azul", 2), std::pair("azul", 4), std::pair("azul-grey", 3)}) {
+        classic_starts.push_back(
+            std::get<classic::Position>(notation::find_game(game)->new_game(game, players, 0, rng, {})));
+    }
+    for (int i = 0; i < 4; ++i) {
+        duel_starts.push_back(
+            std::get<duel::Position>(notation::find_game("azul-duel")->new_game("azul-duel", 2, i % 2, rng, {})));
+    }
+    try_moves(classic_starts, documented, seen);
+    try_moves(duel_starts, documented, seen);
+    EXPECT_EQ(seen, members(documented));
 }
 
 TEST(OpenApi, answers_have_the_documented_members) {

@@ -1,8 +1,10 @@
 // Searches are shared fairly among those who ask for them.
 #include <gtest/gtest.h>
-#include <set>
 
 #include "server/api/worker.h"
+#include "server/codec/event.h"
+#include "server/codec/header.h"
+#include "server/helpers.h"
 #include "server/play.h"
 
 namespace azulejo::server::test {
@@ -27,6 +29,7 @@ class Gate {
                 limits.nodes = 10;
             } else {
                 ++short_searches;
+                short_search_ms = limits.time ? static_cast<int>(limits.time->count() / 1000) : 0;
             }
             const std::atomic<bool> never = false;
             return search(position, limits, never, progress);
@@ -36,6 +39,7 @@ class Gate {
     void let_analyses_through(int count) { let_through(analyses_, count); }
     std::atomic<int> begun = 0;
     std::atomic<int> short_searches = 0;
+    std::atomic<int> short_search_ms = 0;  // how long the last one may take
 
   private:
     void let_through(int& permits, int count) {
@@ -65,17 +69,17 @@ class Scheduler : public ::testing::Test {
         node_.set_on_job(nullptr);
         workers_.reset();
     }
-    void start_workers(std::function<bool(const std::string&, double)> take_ai_seconds = {}) {
+    void start_workers(Budgets* budgets = nullptr) {
         workers_.emplace(WorkerOptions{.threads = 1,
                                        .now = [this] { return database_.now.load(); },
                                        .make_analyse_function = [this] { return gate_.function(); },
-                                       .take_ai_seconds = std::move(take_ai_seconds)},
+                                       .budgets = budgets},
                          node_.store());
         node_.set_on_job([this] { workers_->wake(); });
     }
     MadeGame make(const std::string& address, const std::string& body) {
         node_.address = address;
-        return make_game(node_, body);
+        return make_game(node_, body, bearer_);
     }
     // The table of the victim, after a move of the victim.
     MadeGame victims_table(const std::string& level) {
@@ -89,6 +93,14 @@ class Scheduler : public ::testing::Test {
     [[nodiscard]] int plies(const MadeGame& game) { return number_of(parsed(node_.get(game.path()).body), "ply"); }
     [[nodiscard]] bool answered(const MadeGame& game) {
         return node_.run_until([&] { return plies(game) > 2; });
+    }
+    // Who pays for the searches of a table's AIs.
+    [[nodiscard]] Client client_of(const MadeGame& game) {
+        const std::scoped_lock lock(database_.mutex);
+        const storage::GameRow& row = database_.games.at(game.id).row;
+        const auto header = parse_header(row.id, row.header, row.created);
+        EXPECT_TRUE(header);
+        return {.address = header->owner, .identity = header->payer};
     }
     // Asks for an analysis. The result is the status once it is answered, or 0.
     std::shared_ptr<int> analyse(const std::string& address, Request::IsGone is_gone = {}) {
@@ -124,6 +136,7 @@ class Scheduler : public ::testing::Test {
     MemoryDatabase database_;
     Node node_{database_};
     Gate gate_;
+    std::string bearer_;  // of who creates tables
     std::optional<Workers> workers_;
     std::vector<MadeGame> attacking_;
     std::vector<std::shared_ptr<int>> analyses_;
@@ -282,19 +295,108 @@ TEST_F(Scheduler, an_ending_process_gives_its_jobs_back) {
 }
 
 // Without a budget the AI moves too, after a very short search.
-TEST_F(Scheduler, searches_are_charged_to_the_owner) {
-    std::mutex mutex;
-    std::set<std::string> owners;
-    start_workers([&](const std::string& owner, double seconds) {
-        const std::scoped_lock lock(mutex);
-        owners.insert(owner);
-        EXPECT_EQ(seconds, 1.5);
-        return false;
-    });
-    EXPECT_TRUE(answered(victims_table("3")));
-    const std::scoped_lock lock(mutex);
-    ASSERT_EQ(owners.size(), 1);
-    EXPECT_EQ(owners.begin()->size(), 4);
+TEST_F(Scheduler, a_used_up_budget_makes_searches_short) {
+    Budgets budgets({.address = {.ai_seconds_an_hour = 1.5}, .identity = {}});
+    start_workers(&budgets);
+    MadeGame made = victims_table("3");
+    ASSERT_TRUE(answered(made));
+    EXPECT_EQ(gate_.short_search_ms, 1500);
+    EXPECT_EQ(client_of(made).address.size(), 4);
+    EXPECT_EQ(budgets.take(Expense::ai_seconds, {.address = client_of(made).address}, 1, database_.now), std::nullopt)
+        << "what was not used was given back";
+    made = victims_table("3");
+    ASSERT_TRUE(answered(made));
+    EXPECT_EQ(gate_.short_search_ms, 50);
+    EXPECT_EQ(budgets.refused(Expense::ai_seconds), 1);
+}
+
+// Who creates a table without a token gets one for it, which pays.
+TEST_F(Scheduler, searches_are_charged_to_the_makers_token_too) {
+    Budgets budgets({.address = {}, .identity = {.ai_seconds_an_hour = 1.5}});
+    start_workers(&budgets);
+    for (const std::string token : {"a token of the victim", ""}) {
+        bearer_ = token;
+        const MadeGame made = victims_table("3");
+        ASSERT_TRUE(answered(made));
+        EXPECT_EQ(gate_.short_search_ms, 1500);
+        const Client client{.address = "another", .identity = client_of(made).identity};
+        EXPECT_EQ(client.identity.size(), 8);
+        EXPECT_EQ(budgets.take(Expense::ai_seconds, client, 1, database_.now), std::nullopt);
+        ASSERT_TRUE(answered(victims_table("3"))) << "another table";
+        EXPECT_EQ(gate_.short_search_ms, token.empty() ? 1500 : 50);
+    }
+}
+
+// A worker keeps the tables for which it has worked, and reads only what is new.
+TEST_F(Scheduler, a_table_is_read_only_once) {
+    const std::string ais = R"("seats":[{"kind":"ai","level":1},{"kind":"ai","level":1}]})";
+    for (const std::string game : {"azul", "azul-duel"}) {
+        const MadeGame made = make(victim, R"({"game":")" + game + R"(",)" + ais);
+        start_workers();
+        ASSERT_TRUE(node_.run_until([&] {
+            const std::scoped_lock lock(database_.mutex);
+            return database_.games.at(made.id).row.summary.status == storage::Status::finished;
+        }));
+        stop_workers();
+        const std::scoped_lock lock(database_.mutex);
+        const auto& [row, events] = database_.games.at(made.id);
+        const std::vector<std::int64_t>& loads = database_.loads.at(made.id);
+        EXPECT_GT(loads.size(), 20);
+        EXPECT_EQ(loads.front(), 0);
+        EXPECT_EQ(std::ranges::count(loads, 0), 1);
+        EXPECT_TRUE(std::ranges::is_sorted(loads));
+        // The table that was kept decides as one that is read from the beginning.
+        const auto whole = replay(row, events);
+        ASSERT_TRUE(whole) << whole.error();
+        Table table(std::make_shared<const Header>(whole->table.header()));
+        for (std::size_t i = 0; i < events.size(); ++i) {
+            const auto* played = std::get_if<Played>(&whole->events[i].event);
+            if (played != nullptr && played->seat) {
+                const auto decided = decide_move(table, *played->seat, Mover::ai, static_cast<int>(table.ply_count()),
+                                                 played->ply, {.now = whole->events[i].at, .outages = &no_outages});
+                ASSERT_TRUE(decided) << decided.error().reason;
+                Table after = table;
+                for (std::size_t j = 0; j < decided->events.size(); ++j) {
+                    ASSERT_TRUE(after.apply(decided->events[j]));
+                    EXPECT_EQ(to_stored(decided->events[j], after).body, events[i + j].body);
+                }
+            }
+            ASSERT_TRUE(table.apply(whole->events[i]));
+        }
+    }
+}
+
+TEST_F(Scheduler, a_kept_table_gets_what_others_have_stored) {
+    start_workers();
+    const MadeGame made = victims_table("1");
+    Rng rng(1);
+    for (int moves = 0; moves < 5; ++moves) {
+        ASSERT_TRUE(node_.run_until([&] { return next_move(node_, made).has_value(); }));
+        play_on(node_, made, rng, 1);
+    }
+    stop_workers();
+    const std::scoped_lock lock(database_.mutex);
+    const auto& [row, events] = database_.games.at(made.id);
+    EXPECT_TRUE(replay(row, events));
+}
+
+// The same key makes another table with the same id after the first was deleted.
+TEST_F(Scheduler, a_kept_table_is_not_taken_for_another) {
+    start_workers();
+    const std::string keyed = R"({"game":"azul","first":1,"key":"k3y-0f-the-table","seats":)"
+                              R"([{"kind":"human"},{"kind":"ai","level":1}]})";
+    std::string last;
+    for (int round = 0; round < 3; ++round) {
+        node_.address = victim;
+        const json::Value answer = parsed(node_.post("/games", keyed).body);
+        EXPECT_TRUE(last.empty() || last == text_of(answer, "id"));
+        last = text_of(answer, "id");
+        const MadeGame made{.id = last, .tokens = {text_of(answer.find("seats")->array()->front(), "token"), ""}};
+        Rng rng(1);
+        play_on(node_, made, rng, 1);
+        ASSERT_TRUE(answered(made));
+        EXPECT_EQ(node_.ask("DELETE", "/api/v1/games/" + made.id, "", text_of(answer, "maker")).status, 200);
+    }
 }
 
 TEST_F(Scheduler, a_draining_server_answers_the_analyses_that_wait) {

@@ -217,27 +217,133 @@ TEST(FairPlay, who_ran_out_of_time_may_miss_only_some_moves) {
     }
 }
 
-TEST(FairPlay, somebody_wins_if_all_who_stayed_are_barred) {
-    LocalTable local(header_of("azul", {human, human}));
-    Rng rng(1);
-    for (int i = 0; i < 2; ++i) {
-        const int seat = *local.table().turn();
-        ASSERT_TRUE(local.take(decide_leave(local.table(), seat, local.moment())));
-        local.play_random(rng, 1);
-        ASSERT_TRUE(local.take(decide_return(local.table(), seat, local.moment())));
-    }
-    local.play_random(rng);
-    EXPECT_TRUE(local.table().result()->barred.empty());
-    EXPECT_FALSE(local.table().result()->winners.empty());
+// A stand-in makes the next move for the player to move, who then returns. The seat is barred from now on.
+int bar_next(LocalTable& local, Rng& rng) {
+    const int seat = *local.table().turn();
+    EXPECT_TRUE(local.take(decide_leave(local.table(), seat, local.moment())));
+    local.play_random(rng, 1);
+    EXPECT_TRUE(local.take(decide_return(local.table(), seat, local.moment())));
+    EXPECT_TRUE(local.table().is_barred(seat));
+    return seat;
 }
 
-TEST(Ending, everyone_counts_if_nobody_is_there) {
+void expect_nobody_wins(const LocalTable& local, const Seats& barred) {
+    const Table& table = local.table();
+    ASSERT_TRUE(table.result());
+    EXPECT_EQ(table.result()->winners, Seats{});
+    EXPECT_EQ(winners(table), Seats{});
+    EXPECT_EQ(table.result()->barred, barred);
+    EXPECT_EQ(places(table), Seats(table.seats().size(), table.rules().players));
+    // Everything that names winners agrees.
+    const std::string view = local.view(0);
+    EXPECT_NE(view.find(R"("winners":[])"), std::string::npos);
+    for (int seat = 1; seat <= table.rules().players; ++seat) {
+        EXPECT_EQ(view.find(R"("winners":[)" + std::to_string(seat)), std::string::npos);
+    }
+    const std::string record = record_for(table, {});
+    EXPECT_EQ(record.find("[Winner "), std::string::npos);
+    EXPECT_NE(record.find("[TableWinner \"none\"]"), std::string::npos);
+    EXPECT_TRUE(notation::read_game(record)) << record;
+    const auto again = replay(local.header(), local.stored());
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->table.result()->winners, Seats{});
+    EXPECT_EQ(again->table.result()->barred, barred);
+}
+
+TEST(FairPlay, nobody_wins_if_all_who_stayed_are_barred) {
+    for (const std::string game : {"azul", "azul-duel"}) {
+        LocalTable local(header_of(game, {human, human}));
+        Rng rng(1);
+        Seats barred{bar_next(local, rng)};
+        while (*local.table().turn() == barred.front()) local.play_random(rng, 1);
+        barred.push_back(bar_next(local, rng));
+        local.play_random(rng);
+        std::ranges::sort(barred);
+        expect_nobody_wins(local, barred);
+    }
+}
+
+TEST(FairPlay, who_resigns_does_not_let_a_barred_seat_win) {
+    for (const std::string game : {"azul", "azul-duel"}) {
+        for (const int turns : {1, 2, 5}) {
+            LocalTable local(header_of(game, {human, human}));
+            Rng rng(1);
+            const int seat = bar_next(local, rng);
+            for (int i = 1; i < turns; ++i) {
+                while (*local.table().turn() != seat) local.play_random(rng, 1);
+                EXPECT_EQ(bar_next(local, rng), seat);
+            }
+            ASSERT_TRUE(local.take(decide_resign(local.table(), 1 - seat, local.moment())));
+            EXPECT_EQ(local.table().result()->reason, Ending::resigned);
+            expect_nobody_wins(local, {seat});
+        }
+    }
+}
+
+// The barred seat may resign too: the other one wins as always.
+TEST(FairPlay, a_barred_seat_that_resigns_loses) {
+    LocalTable local(header_of("azul", {human, human}));
+    Rng rng(1);
+    const int seat = bar_next(local, rng);
+    ASSERT_TRUE(local.take(decide_resign(local.table(), seat, local.moment())));
+    EXPECT_EQ(local.table().result()->winners, Seats{1 - seat});
+    EXPECT_TRUE(local.table().result()->barred.empty());
+}
+
+TEST(FairPlay, the_last_of_three_does_not_win_if_it_is_barred) {
+    LocalTable local(header_of("azul", {human, human, human}));
+    Rng rng(1);
+    const int seat = bar_next(local, rng);
+    for (const int other : {(seat + 1) % 3, (seat + 2) % 3}) {
+        ASSERT_FALSE(local.table().result());
+        ASSERT_TRUE(local.take(decide_resign(local.table(), other, local.moment())));
+    }
+    expect_nobody_wins(local, {seat});
+}
+
+TEST(FairPlay, who_leaves_does_not_let_a_barred_seat_win) {
+    for (const std::string game : {"azul", "azul-duel"}) {
+        const Header header = header_of(game, {human, human});
+        for (const int seat : {0, 1}) {
+            // The barred seat has most points.
+            LocalTable local(header);
+            Rng rng(seed_won_by(header, seat));
+            while (*local.table().turn() != seat) local.play_random(rng, 1);
+            EXPECT_EQ(bar_next(local, rng), seat);
+            ASSERT_TRUE(local.take(decide_leave(local.table(), 1 - seat, local.moment())));
+            local.play_random(rng);
+            EXPECT_EQ(local.table().result()->absent, Seats{1 - seat});
+            expect_nobody_wins(local, {seat});
+        }
+    }
+}
+
+TEST(FairPlay, nobody_wins_if_all_have_left_the_game_to_ais) {
     LocalTable local(header_of("azul", {human, human}));
     for (const int seat : {0, 1}) ASSERT_TRUE(local.take(decide_leave(local.table(), seat, local.moment())));
     Rng rng(1);
     local.play_random(rng);
     EXPECT_TRUE(local.table().result()->absent.empty());
-    EXPECT_FALSE(local.table().result()->winners.empty());
+    expect_nobody_wins(local, {0, 1});
+}
+
+// The time of the seat to move is up in the last move, and the other player leaves.
+TEST(Ending, everyone_counts_if_nobody_is_there) {
+    Header header = header_of("azul", {human, human});
+    header.rules.clock = {.kind = ClockRule::Kind::move, .amount = 30, .increment = 0};
+    LocalTable usual(header);
+    Rng rng(1);
+    usual.play_random(rng);
+    LocalTable local(header);
+    const auto next = [&] { return local.move(token_of(usual.table(), local.table().ply_count())); };
+    while (local.ply() + 1 < usual.ply()) ASSERT_TRUE(local.take(next()));
+    ASSERT_TRUE(local.take(decide_leave(local.table(), 1 - *local.table().turn(), local.moment())));
+    local.now += 31'000;
+    ASSERT_TRUE(local.take(decide_clock(local.table(), local.moment())));
+    ASSERT_TRUE(local.take(next()));
+    EXPECT_TRUE(local.table().result()->absent.empty());
+    EXPECT_TRUE(local.table().result()->barred.empty());
+    EXPECT_EQ(local.table().result()->winners, usual.table().result()->winners);
 }
 
 TEST(Ending, who_resigned_neither_claims_nor_shares_a_win) {

@@ -144,6 +144,25 @@ TEST(Chance, is_what_the_test_vectors_say) {
     }
 }
 
+// Proofs of games that have only begun, with every way to choose scoring tiles. The tests of the browser app and
+// tests/tools/check_chance.py read them too.
+TEST(Chance, starts_as_the_test_vectors_say) {
+    std::ifstream file(std::string(AZULEJO_TEST_DATA) + "/chance/starts.jsonl");
+    int chosen = 0;
+    for (std::string line; std::getline(file, line);) {
+        const auto verified = verify(line);
+        EXPECT_TRUE(verified) << line << ": " << verified.error();
+        const auto at = line.find("\"scoring\":");
+        if (at == std::string::npos || line.find("\"scoring\": \"3\"") == at) continue;
+        ++chosen;
+        line.insert(at + 1, "not_");
+        EXPECT_FALSE(verify(line)) << "an unknown member";
+        line.replace(at, line.find(", \"seed\"") - at, R"("scoring": "3")");
+        EXPECT_EQ(verify(line).error(), "start: the seed draws another first player or other scoring tiles") << line;
+    }
+    EXPECT_EQ(chosen, 7);
+}
+
 TEST(Chance, deals_as_release_0_1_0_did) {
     const Chance chance(sha256("azulejo"), ChanceScheme::first, "Example1", "anna,bruno");
     const auto two = std::get<classic::Position>(chance.start("azul", 2));

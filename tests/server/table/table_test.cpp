@@ -6,6 +6,7 @@
 #include "notation/position_input.h"
 #include "notation/record_writer.h"
 #include "server/codec/append.h"
+#include "server/codec/header.h"
 #include "server/codec/record.h"
 #include "server/helpers.h"
 
@@ -97,6 +98,65 @@ TEST(Table, a_move_counts_once) {
     EXPECT_FALSE(move(1 - seat, 1, token));
     EXPECT_EQ(local.refusal.why, Refused::conflict);
     EXPECT_FALSE(move(seat, 1, "CBF"));
+    EXPECT_EQ(local.refusal.why, Refused::conflict);
+}
+
+// AIs choose plies, people send tokens.
+TEST(Table, a_move_is_the_same_as_a_ply_and_as_a_token) {
+    for (const Kind& kind : kinds) {
+        LocalTable local(humans(kind));
+        Rng rng(3);
+        for (int i = 0; i < 40 && local.table().turn(); ++i) {
+            const Table& table = local.table();
+            const int seat = *table.turn();
+            const auto stored = [&](const Decision& decision) {
+                EXPECT_TRUE(decision) << decision.error().reason;
+                Table after = table;
+                std::string bodies;
+                for (const TimedEvent& event : decision->events) {
+                    EXPECT_TRUE(after.apply(event));
+                    bodies += to_stored(event, after).body + '\n';
+                }
+                return bodies;
+            };
+            std::visit(
+                [&]<class P>(const Game<P>& game) {
+                    for (const auto& move : game.position().legal_moves()) {
+                        const typename P::Ply ply(move);
+                        EXPECT_EQ(
+                            stored(decide_move(table, seat, Mover::holder, local.ply(), AnyPly(ply), local.moment())),
+                            stored(decide_move(table, seat, Mover::holder, local.ply(), notation::to_token(move),
+                                               local.moment())));
+                    }
+                },
+                *table.game());
+            local.play_random(rng, 1);
+        }
+    }
+}
+
+TEST(Table, a_ply_counts_once_and_must_be_legal) {
+    LocalTable local(humans({"azul", 2}));
+    const int seat = *local.table().turn();
+    const auto& game = std::get<Game<classic::Position>>(*local.table().game());
+    const AnyPly deal(game.plies().front());
+    const AnyPly move(classic::Ply(game.position().legal_moves()[0]));
+    const auto make = [&](int who, Mover mover, const AnyPly& ply) {
+        return local.take(decide_move(local.table(), who, mover, 1, ply, local.moment()));
+    };
+    EXPECT_FALSE(make(seat, Mover::ai, move));
+    EXPECT_EQ(local.refusal.reason, "no AI plays seat " + std::to_string(seat + 1));
+    EXPECT_FALSE(make(1 - seat, Mover::holder, move));
+    EXPECT_EQ(local.refusal.why, Refused::forbidden);
+    EXPECT_FALSE(make(seat, Mover::holder, deal));
+    EXPECT_EQ(local.refusal.why, Refused::illegal);
+    EXPECT_FALSE(make(seat, Mover::holder, AnyPly(duel::Ply())));
+    EXPECT_EQ(local.refusal.why, Refused::illegal);
+    ASSERT_TRUE(make(seat, Mover::holder, move));
+    const auto events = local.events().size();
+    EXPECT_TRUE(make(seat, Mover::holder, move));
+    EXPECT_EQ(local.events().size(), events);
+    EXPECT_FALSE(make(seat, Mover::holder, deal));
     EXPECT_EQ(local.refusal.why, Refused::conflict);
 }
 
@@ -355,7 +415,10 @@ TEST(Leaving, the_win_is_claimed_where_the_table_chose_so) {
 }
 
 TEST(Rematch, everybody_moves_up_and_keeps_the_token) {
-    LocalTable local(header_of("azul", {human, human, ai}));
+    Header header = header_of("azul", {human, human, ai});
+    header.owner = "0a1b";
+    header.payer = "0a1b2c3d";
+    LocalTable local(header);
     Rng rng(1);
     EXPECT_FALSE(local.take(decide_rematch(local.table(), 0, sha256("x"), local.moment())));
     local.play_random(rng);
@@ -373,6 +436,9 @@ TEST(Rematch, everybody_moves_up_and_keeps_the_token) {
     EXPECT_EQ(next->seat(1).rule.kind, ai);
     EXPECT_EQ(next->seat(2).name, "P1");
     EXPECT_EQ(next->header().previous, "Game1");
+    EXPECT_EQ(next->header().owner, "0a1b");
+    EXPECT_EQ(next->header().payer, "0a1b2c3d");
+    EXPECT_EQ(parse_header("Game1", to_json(header), 1)->payer, header.payer);
     EXPECT_EQ(next->status(), Status::playing);
 }
 

@@ -4,22 +4,25 @@ import type { Table } from '../table/table';
 
 /**
  * The result of a game that is over: who won, with how many points and by which tie-break, by resignation or because somebody left. The winners are those of
- * the table, which the server names for online tables (there `state.winners` has the same seats).
+ * the table, which the server names for online tables (there `state.winners` has the same seats). There are none if no seat is left that may win.
  */
 export function resultText({
   state,
   seats,
   resigned,
   claimed = false,
-  winners = state.winners ?? [],
+  winners = state.winners,
 }: Pick<Table, 'state' | 'seats' | 'resigned' | 'claimed' | 'winners'>): string {
   const names = (won: readonly number[]) => list(won.map((seat) => seatName(seats, seat)));
   if (resigned !== undefined) {
     const others = seats.flatMap(({ seat }) => (seat === resigned ? [] : [seat]));
-    const won = winners.length > 0 ? winners : others.length === 1 ? others : [];
-    if (won.length === 0) return t('play.resigned', { name: seatName(seats, resigned) });
-    return t(claimed ? 'online.won_by_claim' : 'play.won_by_resignation', { name: names(won), left: seatName(seats, resigned) });
+    const won = winners ?? (others.length === 1 ? others : undefined);
+    const left = seatName(seats, resigned);
+    if (!won) return t('play.resigned', { name: left });
+    if (won.length === 0) return t('play.resigned_no_winner', { left });
+    return t(claimed ? 'online.won_by_claim' : 'play.won_by_resignation', { name: names(won), left });
   }
+  if (!winners || winners.length === 0) return t('end.no_winner');
   const points = state.scores?.[(winners[0] ?? 1) - 1] ?? 0;
   const result = t(winners.length > 1 ? 'end.shared' : 'end.winner', { n: points, name: names(winners) });
   // Somebody has as many points and could have won.

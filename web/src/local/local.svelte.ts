@@ -323,8 +323,10 @@ export class LocalTable implements Table {
     return this.viewer ?? this.seats.find((seat) => seat.mine)?.seat ?? null;
   }
 
+  /** At the end of a game of the server's tables, it has the winners of the table. */
   #view(): State {
-    return unwrap(this.#game.position.view(this.viewer));
+    const state = unwrap(this.#game.position.view(this.viewer));
+    return this.winners && state.phase === 'over' ? { ...state, winners: this.winners } : state;
   }
 
   /** After how many plies the last choice of a person stood. */

@@ -2,7 +2,7 @@
 // before, and from the nonces of the players.
 import type { Azulejo, Game } from '@azulejo/core';
 import type { Kept } from './kept';
-import type { Proof } from './wire';
+import type { Proof, ScoringChoice } from './wire';
 
 /** What can be wrong: the proof itself, what differs from what this browser kept, or what does not follow from the seed. */
 export type Fault = 'form' | 'commitment' | 'kept' | 'nonce' | 'start' | 'deal' | 'move' | 'undo';
@@ -67,10 +67,15 @@ function startOf(azulejo: Azulejo, tags: Proof['start']): string | undefined {
   return game.ok ? game.value.start.text : undefined;
 }
 
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function isScoringChoice(value: unknown): value is ScoringChoice {
+  return isText(value) ? ['first', '3', '4'].includes(value) : Array.isArray(value) && value.every(isText);
+}
+
 /** Whether it has the form of a proof at all. */
 function isProof(given: unknown): given is Proof {
   const proof = given as Proof;
-  const isText = (value: unknown) => typeof value === 'string';
   return (
     typeof given === 'object' &&
     given !== null &&
@@ -78,6 +83,7 @@ function isProof(given: unknown): given is Proof {
     isText(proof.game) &&
     Number.isInteger(proof.players) &&
     (proof.first === undefined || Number.isInteger(proof.first)) &&
+    (proof.scoring === undefined || isScoringChoice(proof.scoring)) &&
     (proof.scheme === undefined || [1, 2, 3].includes(proof.scheme)) &&
     (proof.scheme !== 3 || (isText(proof.shared?.event) && Number.isInteger(proof.shared?.board))) &&
     isText(proof.commitment) &&
@@ -112,7 +118,8 @@ export async function check(azulejo: Azulejo, proof: unknown, kept?: Kept): Prom
   const number = await numbers(proof.seed);
   const generator = async (what: Draw['what']) => azulejo.rng(await number(drawText(proof, { ...done, what })));
 
-  const begun = azulejo.newGame({ game: proof.game, players: proof.players, first: proof.first }, await generator('start'));
+  const { players, first, scoring } = proof;
+  const begun = azulejo.newGame({ game: proof.game, players, first, scoring }, await generator('start'));
   if (!begun.ok) return wrong('form');
   const told = startOf(azulejo, proof.start);
   if (begun.value.start.text !== told) return wrong('start', { told: told ?? JSON.stringify(proof.start), drawn: begun.value.start.text });

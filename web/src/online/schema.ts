@@ -456,10 +456,29 @@ export interface components {
         };
         /** @description why a move is illegal, for programs; missing if the text is no move at all */
         readonly IllegalMove: {
-            /** @description like `line_full` */
-            readonly code: string;
-            /** @description what the message names: `row`, `column`, `colour`, … */
-            readonly params: Record<string, never>;
+            /**
+             * @description later versions may add codes
+             * @enum {string}
+             */
+            readonly code: "game_over" | "deal_awaited" | "placement_awaited" | "take_awaited" | "no_such_factory" | "source_empty" | "colour_not_there" | "line_full" | "line_other_colour" | "wall_has_colour" | "other_line_first" | "space_taken" | "column_has_colour" | "other_phase" | "no_such_place" | "place_empty" | "slot_taken" | "no_marker" | "stack_empty" | "no_point" | "no_such_drawn" | "sun_empty" | "colour_not_on_top" | "stacking_missing" | "stacking_needless" | "stacking_wrong" | "chip_gone" | "chip_covered" | "two_chips_taken" | "other_line" | "line_complete" | "line_incomplete" | "no_plate_there" | "space_other_colour" | "chips_not_held" | "chips_too_few" | "chips_too_many";
+            /** @description what the message names; which members there are depends on the code. Rows, columns, slots and numbers count from 1 */
+            readonly params: {
+                readonly row?: number;
+                readonly column?: number;
+                /** @enum {string} */
+                readonly colour?: "B" | "Y" | "R" | "K" | "W";
+                /** @description a factory of Azul; 0: the centre */
+                readonly source?: number;
+                /** @description a factory of Azul Duel; 0: the large one */
+                readonly factory?: number;
+                /** @description how many there are */
+                readonly factories?: number;
+                readonly slot?: number;
+                /** @description of a plate of the display, or of a drawn plate */
+                readonly number?: number;
+                readonly phase?: components["schemas"]["DuelPhase"];
+                readonly round?: number;
+            };
             readonly message: string;
         };
         /** @description the fields of a ply, and what it moved, as the viewer sees it; which members there are depends on the kind. Seats, rows and columns count from 1; row 0 is the floor line or the broken-tiles spaces, source 0 the centre, factory 0 the large one */
@@ -630,8 +649,17 @@ export interface components {
             /** @description the floor line from left to right; * is the first-player marker */
             readonly floor: string;
         };
+        /** @description the legal moves, and in a finished game the result */
+        readonly Outcome: {
+            /** @description the moves of the viewer; empty if it is another seat's turn */
+            readonly legal: readonly string[];
+            /** @description only in a finished game: the scores with all bonuses */
+            readonly scores?: readonly number[];
+            /** @description only in a finished game: the seats that have won at this table; empty if nobody wins */
+            readonly winners?: readonly number[];
+        };
         /** @description a position of Azul, with the coloured or the grey wall */
-        readonly AzulState: {
+        readonly AzulPosition: {
             /** @enum {string} */
             readonly game: "azul" | "azul-grey";
             readonly players: number;
@@ -653,13 +681,9 @@ export interface components {
             /** @description the colours in the lid and their numbers */
             readonly lid: string;
             readonly boards: readonly components["schemas"]["AzulBoard"][];
-            /** @description the moves of the viewer; empty if it is another seat's turn */
-            readonly legal: readonly string[];
-            /** @description only in a finished game: the scores with all bonuses */
-            readonly scores?: readonly number[];
-            /** @description only in a finished game: the seats that have won at this table */
-            readonly winners?: readonly number[];
         };
+        /** @description a position of Azul with its legal moves and its outcome */
+        readonly AzulState: components["schemas"]["AzulPosition"] & components["schemas"]["Outcome"];
         readonly DuelFactory: {
             /** @description the tiles on the sun side */
             readonly sun: string;
@@ -689,14 +713,15 @@ export interface components {
             /** @description the number of bonus chips taken in this round */
             readonly taken: number;
         };
+        /** @enum {string} */
+        readonly DuelPhase: "plates" | "deal" | "setup" | "draft" | "draw" | "keep" | "under" | "tile" | "over";
         /** @description a position of Azul Duel */
-        readonly DuelState: {
+        readonly DuelPosition: {
             /** @constant */
             readonly game: "azul-duel";
             readonly players: number;
             readonly round: number;
-            /** @enum {string} */
-            readonly phase: "plates" | "deal" | "setup" | "draft" | "draw" | "keep" | "under" | "tile" | "over";
+            readonly phase: components["schemas"]["DuelPhase"];
             /** @description the seat to act; 0: none */
             readonly turn: number;
             /** @description the seat that started this round; before a deal, the seat that will start it */
@@ -718,13 +743,9 @@ export interface components {
             readonly boards: readonly components["schemas"]["DuelBoard"][];
             /** @description the scoring tiles of this game */
             readonly scoring: readonly string[];
-            /** @description the moves of the viewer; empty if it is another seat's turn */
-            readonly legal: readonly string[];
-            /** @description only in a finished game: the scores with all bonuses */
-            readonly scores?: readonly number[];
-            /** @description only in a finished game: the seats that have won at this table */
-            readonly winners?: readonly number[];
         };
+        /** @description a position of Azul Duel with its legal moves and its outcome */
+        readonly DuelState: components["schemas"]["DuelPosition"] & components["schemas"]["Outcome"];
         /** @description a position as the viewer sees it; docs/notation.md explains it */
         readonly State: components["schemas"]["AzulState"] | components["schemas"]["DuelState"];
         /** @description a place of the table; seats, rows, columns and spaces count from 1 */
@@ -1101,12 +1122,13 @@ export interface components {
             /** @enum {unknown} */
             readonly reason: "played" | "resigned" | "claimed";
             readonly seat?: number;
+            /** @description empty if nobody wins, because no seat is left that is not barred */
             readonly winners: readonly number[];
-            /** @description the place of each seat; equal seats share a place */
+            /** @description the place of each seat; equal seats share a place, and if nobody wins all share the last */
             readonly places: readonly number[];
             /** @description seats that cannot win: their players resigned, or left or ran out of time and did not return */
             readonly absent?: readonly number[];
-            /** @description seats that cannot win because a stand-in has played */
+            /** @description seats that cannot win, however the game ends, because a stand-in has played */
             readonly barred?: readonly number[];
             readonly scores: readonly number[];
         };
@@ -1369,10 +1391,8 @@ export interface components {
         /** @description one of record, state and position */
         readonly Analyze: {
             readonly record?: string;
-            /** @description a complete State; legal, scores and winners may be missing */
-            readonly state?: {
-                readonly [key: string]: unknown;
-            };
+            /** @description a complete position; the further members of a State are ignored */
+            readonly state?: components["schemas"]["AzulPosition"] | components["schemas"]["DuelPosition"];
             readonly position?: string;
             readonly nodes?: number;
             readonly level?: components["schemas"]["Level"];

@@ -169,7 +169,7 @@ export class Study {
   /** The end of a game of an online table names the winners of the table, who need not have most points. */
   #stateOf({ main, position: { state } }: Place): State {
     const named = main && state.phase === 'over' ? this.tags.get('TableWinner') : undefined;
-    return named ? { ...state, winners: named.split(',').map(Number) } : state;
+    return named ? { ...state, winners: named === 'none' ? [] : named.split(',').map(Number) } : state;
   }
 }
 

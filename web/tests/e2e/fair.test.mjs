@@ -6,8 +6,8 @@ import { test } from './test.mjs';
 const at = meeting();
 
 /** A game for two with a take-back and a resignation. */
-async function takenBack(game) {
-  const table = await at.table(['Anna', 'Bruno'], { game });
+async function takenBack(game, options = {}) {
+  const table = await at.table(['Anna', 'Bruno'], { game, ...options });
   await at.play(table, 7);
   for (let undos = 0; undos < 3; ++undos) {
     const seat = (await at.view(table)).state.turn;
@@ -29,6 +29,17 @@ for (const game of ['azul', 'azul-duel']) {
     await page.getByText('Fair: every deal follows from the secret number.').waitFor();
     await page.getByText('3 take-backs are included.').waitFor();
     await page.getByText(proof.commitment).waitFor();
+    await leave(page);
+  });
+}
+
+for (const scoring of ['first', '3', '4', ['colours', 'border', 'special']]) {
+  test(`the scoring tiles of a table that chose ${scoring} follow from the number`, async () => {
+    const { table, proof } = await takenBack('azul-duel', { scoring });
+    assert.deepEqual(proof.scoring, scoring === '3' ? undefined : scoring === 'first' ? ['rows', 'columns', 'diagonals'] : scoring);
+    const page = await at.person('Carla');
+    await page.goto(`${at.server.url}#/verify/${table.id}`);
+    await page.getByText('Fair: every deal follows from the secret number.').waitFor();
     await leave(page);
   });
 }
@@ -89,6 +100,10 @@ test('everybody sees for whom an AI has played', async () => {
   await at.ask(`/${table.id}/leave`, { token });
   while ((await at.view(table)).ply === ply) await new Promise((resolve) => setTimeout(resolve, 50));
   await at.ask(`/${table.id}/return`, { token });
-  await bruno.getByText(`An AI made 1 move for ${state.turn === 1 ? 'Anna' : 'Bruno'}. This seat cannot win.`).waitFor();
+  const [barred, other] = state.turn === 1 ? ['Anna', 'Bruno'] : ['Bruno', 'Anna'];
+  await bruno.getByText(`An AI made 1 move for ${barred}. This seat cannot win.`).waitFor();
+  // Nor does it win when the other resigns.
+  await at.ask(`/${table.id}/resign`, { token: table.token(3 - state.turn) });
+  await bruno.locator('[data-result]').getByText(`Resigned: ${other} · No winner`).waitFor();
   await leave(bruno);
 });

@@ -22,6 +22,13 @@ test('by resignation and by claim, with the winners that the server names', () =
   );
 });
 
+test('nobody, where no seat is left that may win', () => {
+  expect(resultText({ state, seats, winners: [] })).toBe('No winner');
+  expect(resultText({ state: { ...state, winners: [] } as State, seats })).toBe('No winner');
+  const begun = { scores: undefined, winners: undefined } as unknown as State;
+  expect(resultText({ state: begun, seats: seats.slice(0, 2), resigned: 1, winners: [] })).toBe('Resigned: Anna · No winner');
+});
+
 test('by the tie-break of the game, where it decides among those who can win', () => {
   const tied = { game: 'azul', scores: [40, 40, 1], winners: [2] } as unknown as State;
   expect(resultText({ state: tied, seats })).toBe('Winner with 40 points: Bruno. Tied on points: more complete rows decide.');

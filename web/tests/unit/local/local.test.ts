@@ -71,6 +71,18 @@ describe.each([
   });
 });
 
+test('a game of a server has the winners of its table everywhere', async () => {
+  const { table, kept, play } = open({ game: 'azul', seats: people(2), first: 1 });
+  await play();
+  expect(table.state.winners).not.toEqual([]);
+  const of = { id: 'Table1', mine: [1], winners: [], record: '' };
+  const again = unwrap(LocalTable.resume(azulejo, { ...kept.at(-1)!, table: of }, () => Promise.resolve()));
+  expect(again.winners).toEqual([]);
+  expect(again.state.winners).toEqual([]);
+  expect(again.log.at(-1)!.after.winners).toEqual([]);
+  expect(again.log.at(-2)!.after.winners).toBeUndefined();
+});
+
 test('a taken-back move leaves no trace, and the next deal is another', async () => {
   const { table, play } = open({ game: 'azul', seats: people(2), first: 1 });
   await play(4);

@@ -46,6 +46,27 @@ test.each(['proof-1.json', 'proof-2.json', 'proof-3.json'])('%s is drawn again t
   expect(await check(azulejo, proof, { ...kept, nonces: { 2: 'not sent' } })).toMatchObject({ ok: false, wrong: 'nonce' });
 });
 
+const starts = readFileSync(join(folder, 'starts.jsonl'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Proof);
+
+test.each(starts)('the start of $game with scoring tiles $scoring is drawn again', async (proof) => {
+  expect(await check(azulejo, proof)).toMatchObject({ ok: true, plies: 0 });
+});
+
+test('other scoring tiles than those that the table chose do not follow from the seed', async () => {
+  const chosen = starts.filter(({ scoring = '3' }) => scoring !== '3');
+  expect(chosen).toHaveLength(7);
+  for (const proof of chosen) {
+    expect(await check(azulejo, { ...proof, scoring: '3' })).toMatchObject({ ok: false, wrong: 'start' });
+    for (const scoring of ['5', 3, null, ['rows'], ['rows', 'colours', 'wild'], ['rows', 'columns', 7], {}]) {
+      expect(await check(azulejo, { ...proof, scoring })).toMatchObject({ ok: false, wrong: 'form' });
+    }
+  }
+  expect(await check(azulejo, { ...starts.find(({ game }) => game === 'azul')!, scoring: '4' })).toMatchObject({ wrong: 'form' });
+});
+
 test('undos are refused where deals are shared', async () => {
   const proof = read('proof-3.json') as Proof;
   expect(await check(azulejo, { ...proof, events: [proof.events[0], { undo: 0 }] })).toMatchObject({ ok: false, wrong: 'undo' });

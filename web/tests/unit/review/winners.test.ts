@@ -18,6 +18,9 @@ test('the record of a table names its winners', () => {
   study.go(study.length);
   expect(study.state.winners).toEqual([other]);
   expect(study.entry(study.length)!.after).toMatchObject({ winners: [other] });
+  const none = new Study(unwrap(azulejo.read(record.replace(/\[Winner "\d"\]/, '[TableWinner "none"]'))));
+  none.go(none.length);
+  expect(none.state.winners).toEqual([]);
   study.step(-1);
   expect(study.state.winners).toBeUndefined();
 });
