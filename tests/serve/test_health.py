@@ -149,9 +149,11 @@ def check_outage(server, cause, reasons, can_read=True):
     with cause:
         requests.check(reasons, can_read)
         eventually(lambda: health(server)[0] == 503)
+        faults = server.metric("azulejo_store_faults_total")
         for status, reason in in_time(server, [lambda: health(server)] * 4):
             assert status == 503 and reason in reasons
         requests.check(reasons, can_read)
+        assert server.metric("azulejo_store_faults_total") >= faults + len(requests.writes)
         assert server.metric("azulejo_healthy") == 0
         assert server.metric("azulejo_outages_total") == outages + 1, "it is one outage, however often it is noticed"
     eventually(lambda: health(server)[0] == 200)
@@ -161,6 +163,8 @@ def check_outage(server, cause, reasons, can_read=True):
     log = server.log_events()[lines:]
     assert [line["reason"] in reasons for line in log if line["event"] == "unhealthy"] == [True]
     assert len([line for line in log if line["event"] == "healthy_again"]) == 1
+    # A gap is logged once too: the clocks did not run.
+    assert {line["event"] for line in log if line["level"] in ("warning", "error")} <= {"unhealthy", "gap"}, log
 
 
 def test_a_full_disk(tmp_path):
@@ -226,6 +230,27 @@ def test_a_postgresql_that_ended(tmp_path):
 
     with Postgres() as postgres, running(postgres.url, *OPTIONS, log=tmp_path / "log") as server:
         check_outage(server, ended(postgres, server), ["the database cannot be reached"], can_read=False)
+
+
+def test_a_failure_that_is_no_outage(tmp_path):
+    """The database accepts writes, but not those of one kind."""
+    with running(tmp_path / "games.db", *OPTIONS) as server:
+        game = server.create()
+        with contextlib.closing(sqlite3.connect(tmp_path / "games.db", isolation_level=None)) as other:
+            other.execute("ALTER TABLE event RENAME TO hidden_event")
+
+        def fails():
+            status, answer = server.post(f"{game.path}/chat", {"preset": 1}, game.tokens[1])
+            return status == 503 and answer["message"] == "the database reports an error; try again"
+
+        assert all(fails() for _ in range(5))
+        eventually(lambda: server.log_events("database_operation_failed"))
+        assert all(fails() for _ in range(5))
+        assert health(server)[0] == 200
+        assert server.metric("azulejo_store_faults_total") >= 10
+        [line] = server.log_events("database_operation_failed")
+        assert line["reason"] == "the database reports an error" and "event" in line["detail"]
+        assert not server.log_events("unhealthy")
 
 
 def test_questions_do_not_load_the_database(tmp_path):

@@ -230,6 +230,10 @@ void WebServer::post(std::function<void()> task) {
     asio::post(impl_->context, std::move(task));
 }
 
+void WebServer::database_failed(ProbeFault fault) {
+    impl_->hub.health.database_failed(std::move(fault));
+}
+
 void WebServer::run(Api& api, Probe probe) {
     Impl& impl = *impl_;
     impl.hub.api = &api;
