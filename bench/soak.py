@@ -4,7 +4,8 @@
     bench/soak.py build/release/azulejo [--seconds 3600] [--tables 12] [--restart 60]
 
 Two servers share a PostgreSQL database of their own; nginx has the configuration of docs/deploy.md. Every table has two players, each with
-a WebSocket and an address of their own. Prints one JSON object, and fails if a player was refused, a move was lost or a message is missing.
+a WebSocket and an address of their own. It takes longer on a machine that is too slow for everything to happen once. Prints one JSON
+object, and fails if a player was refused, a move was lost or a message is missing.
 """
 import argparse
 import contextlib
@@ -133,6 +134,7 @@ def play_games(number, port, until, pause, statistics):
     chance = random.Random(number)
     players = [Player(port, f"127.0.{1 + number // 100}.{10 + 2 * (number % 100) + i}", statistics) for i in range(2)]
     try:
+        play_game(players, chance, until, pause, statistics)
         while time.monotonic() < until:
             play_game(players, chance, until, pause, statistics)
     except Exception as problem:  # it ends this table, and is reported at the end
@@ -151,7 +153,7 @@ def play_game(players, chance, until, pause, statistics):
     for player, seat in zip(players, made["seats"]):
         player.sit(path, seat["token"])
     acknowledged = {}
-    while time.monotonic() < until:
+    while time.monotonic() < until or not acknowledged:
         views = [player.ask("GET", path) for player in players]
         if views[0]["status"] == "finished":
             break
@@ -191,7 +193,7 @@ def misbehave(port, until, statistics):
     sockets = []
     connection = None
     turn = 0
-    while time.monotonic() < until:
+    while time.monotonic() < until or not any(socket.status == 101 for socket in sockets):
         turn += 1
         try:
             connection = connection or http.client.HTTPConnection("127.0.0.1", port, timeout=60, source_address=(FLOODER, 0))
@@ -224,7 +226,7 @@ class Nodes:
 
     def replace_regularly(self, until, interval, statistics):
         turn, due = 0, time.monotonic() + interval
-        while time.monotonic() < until:
+        while time.monotonic() < until or turn == 0:
             time.sleep(min(0.5, max(0.0, until - time.monotonic())))
             self.peak_mb = max(self.peak_mb, *(server.memory() for server in self.servers))
             if time.monotonic() < due:

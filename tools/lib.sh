@@ -10,7 +10,7 @@ command -v npm >/dev/null || web_packages+=(nodejs npm)
 # What the tests need besides. The golden pictures are drawn with these fonts.
 test_packages=(ccache libclang-rt-19-dev llvm-19 clang-tidy-19 clang-format-19 libgtest-dev libbenchmark-dev
     python3 python3-pytest python3-dev python3-venv python3-numpy python3-h5py pybind11-dev
-    git dpkg-dev chromium-headless-shell postgresql nginx-light haproxy openssl systemd
+    git dpkg-dev chromium-headless-shell postgresql nginx-light haproxy openssl systemd libfaketime
     g++-aarch64-linux-gnu qemu-user-static procps fonts-dejavu-core fonts-dejavu-extra)
 
 # Where this file is: scripts in other folders use it too.

@@ -35,8 +35,8 @@ def known_options():
 class Server:
     """`azulejo serve` on a port of its own."""
 
-    def __init__(self, db, *options, environment=None, port=0):
-        self.log = pathlib.Path(f"{os.fspath(db)}.log" if "://" not in str(db) else "/dev/null")
+    def __init__(self, db, *options, environment=None, port=0, log=None):
+        self.log = pathlib.Path(log or (f"{os.fspath(db)}.log" if "://" not in str(db) else "/dev/null"))
         command = [PROGRAM, "serve", "--listen", f"127.0.0.1:{port}", "--db", str(db), "--log-format", "json", *options]
         for name in known_options() & UNLIMITED.keys() - set(options):
             command += [name, UNLIMITED[name]]

@@ -12,6 +12,9 @@ import pytest
 
 from client import API, HANG, TWO_HUMANS, WebSocket, eventually, running
 
+# Bad clients use another address than the players, so that only they exceed its rate.
+ELSEWHERE = "127.0.0.2"
+
 
 def test_an_address_asks_only_so_often(tmp_path):
     """One request a second, with a burst of four."""
@@ -37,6 +40,62 @@ def test_a_token_is_used_only_so_often(tmp_path):
         assert server.get(game.path)[0] == 200
 
 
+def on_new_connections(server, count, request, source):
+    """The status of the response on each of as many connections; None if it was closed without one."""
+    statuses = []
+    for _ in range(count):
+        answer = b""
+        try:
+            with socket.create_connection(("127.0.0.1", server.port), timeout=HANG, source_address=(source, 0)) as connection:
+                connection.sendall(request)
+                connection.shutdown(socket.SHUT_WR)
+                answer = b"".join(iter(lambda: connection.recv(65536), b""))
+        except OSError:
+            pass  # it was closed before everything was sent
+        found = re.match(rb"HTTP/1\.1 (\d+) ", answer)
+        statuses.append(int(found[1]) if found else None)
+    return statuses
+
+
+NOT_HTTP = b"\x16\x03\x01 this is no request\r\n\r\n"
+TWO_HOSTS = b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"
+
+
+@pytest.mark.parametrize("head", [NOT_HTTP, TWO_HOSTS], ids=["not HTTP", "two hosts"])
+def test_malformed_requests_use_up_the_rate(tmp_path, head):
+    """Each costs as much as another request, also if it comes on a connection of its own."""
+    with running(tmp_path / "games.db", "--rate", "1", "--log", "debug") as server:
+        began = time.monotonic()
+        statuses = on_new_connections(server, 100, head, ELSEWHERE)
+        assert statuses[:4] == [400] * 4, "the burst"
+        assert statuses.count(400) <= 4 + (time.monotonic() - began) + 1
+        assert set(statuses) <= {400, 429, None}
+        assert server.ask("GET", "/healthz")[0] == 200, "others are not refused"
+        logged = server.log_events("rejected_request")
+        assert [line["status"] for line in logged] == [status for status in statuses if status]
+        assert all(re.fullmatch("[0-9a-f]{12}", line["client"]) for line in logged)
+
+
+def test_malformed_requests_behind_a_proxy_use_up_the_rate_of_their_client(tmp_path):
+    with running(tmp_path / "games.db", "--rate", "1", "--proxy", "127.0.0.1") as server:
+        def ask(client, host=b"Host: a\r\n"):
+            request = b"GET / HTTP/1.1\r\nHost: a\r\n" + host + b"X-Forwarded-For: " + client + b"\r\n\r\n"
+            return on_new_connections(server, 1, request, "127.0.0.1")[0]
+        assert 429 in [ask(b"203.0.113.1") for _ in range(100)]
+        assert ask(b"203.0.113.2") == 400
+        assert ask(b"203.0.113.3", host=b"") != 429
+
+
+def test_an_address_connects_only_so_often(tmp_path):
+    """A connection on which nothing is asked costs a fifth of a request."""
+    with running(tmp_path / "games.db", "--rate", "1") as server:
+        began = time.monotonic()
+        on_new_connections(server, 100, b"", ELSEWHERE)
+        elapsed = time.monotonic() - began
+        turned_away = eventually(lambda: server.metric("azulejo_connections_turned_away_total"))
+        assert 100 - 20 - 5 * elapsed - 1 <= turned_away <= 100 - 20
+
+
 def test_clients_with_long_bodies_do_not_keep_others_from_playing(tmp_path):
     """Six addresses send as many bodies as the server has memory for, and never end them."""
     most_files = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
@@ -48,7 +107,7 @@ def test_clients_with_long_bodies_do_not_keep_others_from_playing(tmp_path):
             connection.settimeout(HANG)
             connection.bind((f"127.0.0.{2 + i % 6}", 0))
             connection.connect(("127.0.0.1", server.port))
-            connection.sendall(f"POST {API}/analyze HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n".encode())
+            connection.sendall(b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n")
         eventually(lambda: server.metric("azulejo_body_reserved_bytes") == 64 << 20)
         status, answer = server.post("/analyze", {"record": "x" * 5000})
         assert status == 503 and "too many requests are being read" in answer["message"]
@@ -235,10 +294,6 @@ class Nuisance(threading.Thread):
                 held.pop(0).close()
         for connection in held:
             connection.close()
-
-
-# Nuisances use another address than the players, so that only they exceed its rate.
-ELSEWHERE = "127.0.0.2"
 
 
 def connect(server):

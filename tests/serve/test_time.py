@@ -1,7 +1,12 @@
-"""The players get back the time in which the server or its database did not work. The tests run in parallel, because they wait."""
+"""The players get back the time in which the server or its database did not work, and the time of the host does not matter.
+
+The tests run in parallel, because they wait.
+"""
 import concurrent.futures
 import contextlib
+import datetime
 import os
+import pathlib
 import signal
 import sqlite3
 import time
@@ -11,7 +16,35 @@ from throwaway_postgres import Postgres
 from client import TWO_HUMANS, eventually, running
 
 OPTIONS = ("--rate", "0", "--token-rate", "0", "--workers", "0")
-HOUR = 3_600_000
+HOUR = 3600
+
+
+class HostTime:
+    """Servers with this environment see another time of the host, which can be set while they run (libfaketime).
+
+    Clocks that cannot be set are not changed, as on a real host.
+    """
+
+    def __init__(self, folder, seconds=0):
+        folder.mkdir()
+        self.file = folder / "offset"
+        self.set(seconds)
+        library = next(pathlib.Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))
+        self.environment = {"LD_PRELOAD": str(library), "FAKETIME_TIMESTAMP_FILE": str(self.file), "FAKETIME_NO_CACHE": "1",
+                            "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
+
+    def set(self, seconds):
+        """The time is ahead of the real one by so much, or behind it."""
+        new = self.file.with_suffix(".new")
+        new.write_text(f"{seconds:+d}")
+        new.replace(self.file)
+        self.seconds = seconds
+
+    def is_seen_by(self, server):
+        """Whether a new line of the log has this time."""
+        server.ask("GET", "/healthz")
+        written = datetime.datetime.fromisoformat(server.log_events("request")[-1]["time"]).timestamp()
+        return abs(written - time.time() - self.seconds) < HOUR / 2
 
 
 class Clock:
@@ -20,7 +53,12 @@ class Clock:
     def __init__(self, server, seconds=60):
         self.game = server.create({**TWO_HUMANS, "clock": {"kind": "move", "seconds": seconds}, "timeout": "claim"})
         self.seat = self.game.to_move()[0]
+        self.real = time.monotonic()
         self.time, self.left = self.read()
+        eventually(lambda: self.read()[1] < self.left - 500)
+
+    def is_lost(self):
+        return any(seat.get("timed_out") for seat in self.game.view()["seats"])
 
     def read(self):
         view = self.game.view()
@@ -28,6 +66,14 @@ class Clock:
         clock = view["clock"]
         assert clock["running"] == self.seat and clock["now"] == view["now"]
         return view["now"], clock["left_ms"][self.seat - 1]
+
+    def check(self, server_time=True):
+        """No more time has run than has really passed. The server's time too has passed like the real one."""
+        passed, left = self.read()
+        real = 1000 * (time.monotonic() - self.real) + 1  # all times are rounded down
+        assert self.left - left <= real
+        if server_time:
+            assert passed - self.time <= real
 
     def given_back(self):
         """How many seconds of the server's time did not run on the clock."""
@@ -55,7 +101,6 @@ def freeze(processes, seconds):
 def frozen_server(folder, stopped, seconds):
     with running(folder / f"frozen{stopped}.db", *OPTIONS) as server:
         clock = Clock(server, seconds)
-        time.sleep(1)
         was_stopped = freeze([server.process.pid], stopped)
         eventually(lambda: clock.given_back() >= was_stopped)
         assert clock.move() == 200
@@ -65,7 +110,6 @@ def frozen_server(folder, stopped, seconds):
 def hung_database(_folder):
     with Postgres() as postgres, running(postgres.url, *OPTIONS) as server:
         clock = Clock(server)
-        time.sleep(1)
         was_stopped = freeze(postgres.processes(), 8)
         eventually(lambda: clock.given_back() >= was_stopped)
         assert clock.move() == 200
@@ -75,7 +119,6 @@ def restart(folder):
     database = folder / "restart.db"
     with running(database, *OPTIONS) as server:
         clock = Clock(server)
-        time.sleep(1)
         server.kill()
     time.sleep(5)
     with running(database, *OPTIONS) as server:
@@ -84,28 +127,88 @@ def restart(folder):
         assert clock.move() == 200
 
 
+def locked_file(folder):
+    """Another process holds the lock of the file for longer than the clock has time."""
+    database = folder / "locked.db"
+    with running(database, *OPTIONS, "--database-timeout", "2.5") as server:
+        clock = Clock(server, seconds=7)
+        with contextlib.closing(sqlite3.connect(database, isolation_level=None)) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            begun = time.monotonic()
+            while (locked := time.monotonic() - begun) < 8:
+                clock.read()
+                time.sleep(0.2)
+            other.execute("ROLLBACK")
+        # A heartbeat that was written just before may be confirmed a moment later.
+        eventually(lambda: clock.given_back() >= locked - 1)
+        assert clock.move() == 200
+        assert server.metric("azulejo_gaps_total") >= 1
+
+
 def changed_time(folder, step):
-    """The time of the host is changed while the server is down. Here all stored times are changed the other way."""
-    database = folder / f"step{step}.db"
-    with running(database, *OPTIONS) as server:
+    """The time of the host is changed while the server runs, and changed back."""
+    host = HostTime(folder / f"host{step}")
+    with running(folder / f"changed{step}.db", *OPTIONS, "--log", "debug", environment=host.environment) as server:
+        assert host.is_seen_by(server)
         clock = Clock(server)
-        time.sleep(1)
-        begun, left = time.monotonic(), clock.read()[1]
-        server.stop()
-    with contextlib.closing(sqlite3.connect(database)) as connection, connection:
-        for change in ("pulse SET seen = seen + ?1, previous = previous + ?1", "outage SET began = began + ?1, ended = ended + ?1",
-                       "event SET at = at + ?1", "job SET due = due + ?1", "game SET created = created + ?1"):
-            connection.execute(f"UPDATE {change}", (-step,))
-    with running(database, *OPTIONS) as server:
-        clock.game.server = server
-        after = clock.read()[1]
-        assert left - after <= 1000 * (time.monotonic() - begun)
+        for seconds in (step, 0):
+            before = clock.read()[0]
+            host.set(seconds)
+            assert host.is_seen_by(server)
+            eventually(lambda: clock.read()[0] > before + 2000)
+            clock.check()
+        if server.metric("azulejo_gaps_total") == 0:
+            assert clock.given_back() == 0, "the clock runs like the server's time"
         assert clock.move() == 200
 
 
+def end_of_a_clock(folder, step):
+    """The time of the host is changed while a short clock runs. It runs out when its time has passed, and not later."""
+    host = HostTime(folder / f"end{step}")
+    with running(folder / f"end{step}.db", *OPTIONS, "--log", "debug", environment=host.environment) as server:
+        clock = Clock(server, seconds=6)
+        host.set(step)
+        assert host.is_seen_by(server)
+        eventually(clock.is_lost)
+        assert time.monotonic() - clock.real >= (clock.left - 1) / 1000
+        view = clock.game.view()
+        assert view["now"] - clock.time <= 1000 * (time.monotonic() - clock.real) + 1
+
+
+def changed_time_of_a_stopped_server(folder, step):
+    host = HostTime(folder / f"stopped{step}")
+    database = folder / f"stopped{step}.db"
+    with running(database, *OPTIONS, environment=host.environment) as server:
+        clock = Clock(server)
+        server.stop()
+    host.set(step)
+    with running(database, *OPTIONS, "--log", "debug", environment=host.environment) as server:
+        assert host.is_seen_by(server)
+        clock.game.server = server
+        clock.check(server_time=False)
+        assert clock.read()[0] >= clock.time, "the server's time does not go back"
+        assert clock.move() == 200
+
+
+def servers_that_disagree(folder, step):
+    """A second server has another time. Both go on from the later one."""
+    host = HostTime(folder / f"second{step}", step)
+    with Postgres() as postgres, running(postgres.url, *OPTIONS) as one:
+        clock = Clock(one)
+        log = folder / f"second{step}.log"
+        with running(postgres.url, *OPTIONS, "--log", "debug", environment=host.environment, log=log) as two:
+            assert host.is_seen_by(two)
+            for server in (two, one):
+                clock.game.server = server
+                eventually(lambda: clock.read()[0] - clock.time >= max(0, step) * 1000)
+                clock.check(server_time=step < 0)
+            assert clock.move() == 200
+
+
 def test_no_time_is_lost(tmp_path):
-    cases = [(frozen_server, 2, 60), (frozen_server, 9, 60), (frozen_server, 20, 18), (hung_database,), (restart,),
-             (changed_time, HOUR), (changed_time, -HOUR)]
+    cases = [(frozen_server, 2, 60), (frozen_server, 9, 60), (frozen_server, 20, 18), (hung_database,), (locked_file,), (restart,)]
+    cases += [(case, step) for step in (HOUR, -HOUR)
+              for case in (changed_time, end_of_a_clock, changed_time_of_a_stopped_server, servers_that_disagree)]
     with concurrent.futures.ThreadPoolExecutor(len(cases)) as pool:
         for future in [pool.submit(case, tmp_path, *arguments) for case, *arguments in cases]:
             future.result()

@@ -55,16 +55,17 @@ server::BudgetOptions budget_options(const ServeOptions& options) {
                                               .analysis_seconds_an_hour = options.analysis_seconds});
 }
 
-// Says why the database does not accept writes: to everybody in general words, and to the log in its own.
+// Why the database does not accept writes: for everybody in general words, and for the log in its own.
+server::ProbeFault fault_of(const storage::Failure& failure) {
+    return {.reason = std::string(storage::describe(failure.cause)), .detail = failure.reason};
+}
+
 server::Probe probe_of(storage::Store& store, server::WebServer& web) {
     using Fault = std::optional<server::ProbeFault>;
     return [&store, &web](const std::function<void(Fault)>& done) {
         store.probe([&web, done](const storage::Outcome<void>& outcome) {
             Fault fault;
-            if (!outcome) {
-                fault = server::ProbeFault{.reason = std::string(storage::describe(outcome.error().cause)),
-                                           .detail = outcome.error().reason};
-            }
+            if (!outcome) fault = fault_of(outcome.error());
             web.post([done, fault] { done(fault); });
         });
     };
@@ -112,25 +113,27 @@ int serve(const ServeOptions& options) {
     const auto now = [&] { return clock.now(); };
     std::optional<server::Background> background(std::in_place);
     std::atomic<server::Workers*> running_workers = nullptr;  // other threads read it
-    server::Api api({.node = node,
-                     .version = version_number(),
-                     .post = [&](std::function<void()> task) { web.post(std::move(task)); },
-                     .now = now,
-                     .run_aside = [&](std::function<void()> task) { background->run(std::move(task)); },
-                     .advance = [&](storage::Millis time) { return clock.advance_to(time); },
-                     .job_added =
-                         [&] {
-                             if (auto* workers = running_workers.load()) workers->wake();
-                         },
-                     .job_dropped =
-                         [&](const std::string& key) {
-                             if (auto* workers = running_workers.load()) workers->cancel(key);
-                         },
-                     .keep_waiting = options.keep_waiting * day,
-                     .keep_playing = options.keep_unfinished * day,
-                     .operator_token = options.operator_token,
-                     .budgets = budget_options(options)},
-                    *store);
+    server::Api api(
+        {.node = node,
+         .version = version_number(),
+         .post = [&](std::function<void()> task) { web.post(std::move(task)); },
+         .now = now,
+         .run_aside = [&](std::function<void()> task) { background->run(std::move(task)); },
+         .advance = [&](storage::Millis time) { return clock.advance_to(time); },
+         .job_added =
+             [&] {
+                 if (auto* workers = running_workers.load()) workers->wake();
+             },
+         .database_failed = [&](const storage::Failure& failure) { web.database_failed(fault_of(failure)); },
+         .job_dropped =
+             [&](const std::string& key) {
+                 if (auto* workers = running_workers.load()) workers->cancel(key);
+             },
+         .keep_waiting = options.keep_waiting * day,
+         .keep_playing = options.keep_unfinished * day,
+         .operator_token = options.operator_token,
+         .budgets = budget_options(options)},
+        *store);
     std::optional<server::Workers> workers;
     if (options.workers > 0) {
         workers.emplace(server::WorkerOptions{.threads = options.workers, .now = now, .budgets = &api.budgets()},

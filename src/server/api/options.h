@@ -20,6 +20,8 @@ struct ApiOptions {
     std::function<storage::Millis(storage::Millis)> advance{};
     // A job was added for workers; called on a thread of the store.
     std::function<void()> job_added{};
+    // An operation of the database failed with Fault::unavailable. Called on the thread of the API.
+    std::function<void(const storage::Failure&)> database_failed{};
     // Nobody needs the result of this job any more.
     std::function<void(const std::string& key)> job_dropped{};
     // Tables without any event for this long are deleted; 0 for never. Finished games are kept.

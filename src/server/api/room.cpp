@@ -135,8 +135,6 @@ void Room::loaded(const storage::Outcome<storage::Loaded>& outcome) {
         if (table_) return end_as_deleted();
         return fail_all(no_such_game());
     }
-    ++context_.faults;
-    log(LogLevel::warning, "load failed", {{"game", id_}, {"reason", outcome.error().reason}});
     stale_ = true;
     fail_all(unavailable(outcome.error()));
 }
@@ -256,8 +254,6 @@ void Room::stored(const Submission& submission, const storage::Outcome<void>& ou
     } else if (outcome.error().fault == storage::Fault::not_found) {
         return end_as_deleted();
     } else {
-        ++context_.faults;
-        log(LogLevel::warning, "append failed", {{"game", id_}, {"reason", outcome.error().reason}});
         // All other requests would fail in the same way.
         return fail_all(unavailable(outcome.error()));
     }

@@ -38,14 +38,23 @@ struct Context {
         return {.now = time, .outages = &liveness.outages(options.now())};
     }
     [[nodiscard]] Moment moment() const { return moment_at(options.now()); }
-    // Runs `f` with the store's answer on the thread of the API, unless `alive` has been destroyed by then.
+    // Runs `f` with the store's answer on the thread of the API, unless `alive` has been destroyed by then. Failures
+    // are counted here, and reported to `database_failed`, which logs an outage once.
     template <class T, class F>
-    [[nodiscard]] storage::Done<T> then(std::weak_ptr<void> alive, F&& f) const {
-        return [post = options.post, alive = std::move(alive), f = std::forward<F>(f)](storage::Outcome<T> outcome) {
-            post([alive, f, outcome = std::move(outcome)] {
-                if (const auto still = alive.lock()) f(outcome);
-            });
-        };
+    [[nodiscard]] storage::Done<T> then(std::weak_ptr<void> alive, F&& f) {
+        return
+            [this, post = options.post, alive = std::move(alive), f = std::forward<F>(f)](storage::Outcome<T> outcome) {
+                post([this, alive, f, outcome = std::move(outcome)] {
+                    const auto still = alive.lock();
+                    if (!still) return;
+                    if (!outcome && outcome.error().fault == storage::Fault::unavailable) count_fault(outcome.error());
+                    f(outcome);
+                });
+            };
+    }
+    void count_fault(const storage::Failure& failure) {
+        ++faults;
+        if (options.database_failed) options.database_failed(failure);
     }
 };
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/buffer.hpp>
@@ -26,12 +27,6 @@ namespace http = beast::http;
 namespace {
 
 constexpr auto awaiting = asio::as_tuple(asio::use_awaitable_t<Executor>{});
-
-// How much a request uses of its sender's rate.
-constexpr double usual_cost = 1;
-constexpr double file_cost = 0.2;
-constexpr double new_table_cost = 5;
-constexpr double search_cost = 10;
 
 constexpr unsigned http_1_1 = 11;          // as Beast writes versions
 constexpr std::size_t max_token_key = 64;  // tokens with the same beginning of this length share a rate
@@ -95,6 +90,7 @@ class Connection {
           peer_(peer),
           peer_name_(client_name(peer)),
           is_proxy_(hub.is_proxy(peer)),
+          prepaid_(is_proxy_ ? 0 : connection_cost),
           reader_(hub.options, stream_, hub.body_bytes) {}
 
     Awaitable<void> run();
@@ -111,7 +107,11 @@ class Connection {
                                                                     std::shared_ptr<Feed> feed) const;
     Awaitable<Next> serve_ndjson(const Head& head);
     Awaitable<bool> respond(const HttpResponse& response, bool keep_alive, bool head_only);
-    Awaitable<void> reject(RequestReader::Failure failure);
+    // The client, also behind a proxy.
+    [[nodiscard]] IpAddress sender_of(const HttpRequest& http) const;
+    // Takes the cost of a request from its sender's rate. If that does not suffice, returns the seconds to wait.
+    [[nodiscard]] std::optional<int> charge(const std::string& sender, double cost);
+    Awaitable<void> reject(RequestReader::Failure failure, const std::string& sender);
     Awaitable<void> close_gracefully();
     [[nodiscard]] bool is_client_gone();
     [[nodiscard]] std::optional<HttpResponse> check(const HttpRequest& http, const Head& head);
@@ -122,6 +122,7 @@ class Connection {
     IpAddress peer_;
     std::string peer_name_;
     bool is_proxy_;
+    double prepaid_;  // what the connection has cost, until its first request
     RequestReader reader_;
     // The client of the request in progress, if a proxy has sent it.
     std::optional<ClientCount> client_;
@@ -151,24 +152,40 @@ Awaitable<void> Connection::run() {
 Awaitable<Connection::Next> Connection::serve_request() {
     auto failure = co_await reader_.read_head();
     if (failure) {
-        co_await reject(*std::move(failure));
+        // Of a head that is not complete, the last address may be missing, and the others may be forged.
+        const std::string sender = reader_.has_head() ? client_name(sender_of(reader_.head())) : peer_name_;
+        const auto wait = charge(sender, usual_cost);
+        if (wait && failure->response) failure->response = rate_limited(*wait);
+        co_await reject(*std::move(failure), sender);
         co_return Next::end;
     }
     Head head = read_head(reader_.head());
     // The body of a request that is refused is read too, so that the connection can be used for the next request.
     failure = co_await reader_.read_body();
     if (failure) {
-        co_await reject(*std::move(failure));
+        co_await reject(*std::move(failure), head.request.address);
         co_return Next::end;
     }
     head.received = Clock::now();
     co_return co_await respond_to(std::move(head), reader_.release());
 }
 
+IpAddress Connection::sender_of(const HttpRequest& http) const {
+    return is_proxy_ ? find_client(peer_, values_of(http, "X-Forwarded-For"), hub_.options.proxies) : peer_;
+}
+
+std::optional<int> Connection::charge(const std::string& sender, double cost) {
+    return hub_.by_address.take(sender, std::max(0.0, cost - std::exchange(prepaid_, 0)), Clock::now());
+}
+
 // After a malformed request the connection is closed, because the start of the next request is unknown.
-Awaitable<void> Connection::reject(RequestReader::Failure failure) {
+Awaitable<void> Connection::reject(RequestReader::Failure failure, const std::string& sender) {
     if (!failure.response) co_return;
-    hub_.counters.count_response(failure.response->status, {});
+    const int status = failure.response->status;
+    hub_.counters.count_response(status, {});
+    if (logs(LogLevel::debug)) {
+        log(LogLevel::debug, "rejected_request", {{"status", status}, {"client", hub_.hashed(sender)}});
+    }
     co_await respond(*failure.response, false, false);
 }
 
@@ -182,13 +199,12 @@ Head Connection::read_head(const HttpRequest& http) {
     head.if_none_match = text_of(http[http::field::if_none_match]);
     head.upgrades = beast::websocket::is_upgrade(http);
     request.method = head.head_only ? "GET" : text_of(http.method_string());
-    const IpAddress address =
-        is_proxy_ ? find_client(peer_, values_of(http, "X-Forwarded-For"), hub_.options.proxies) : peer_;
+    const IpAddress address = sender_of(http);
     request.address = address == peer_ ? peer_name_ : client_name(address);
     const bool long_target = http.target().size() > hub_.options.max_target;
     const auto target = long_target ? fail("too long") : parse_target(text_of(http.target()));
     if (!target) {
-        const auto wait = hub_.by_address.take(request.address, usual_cost, Clock::now());
+        const auto wait = charge(request.address, usual_cost);
         head.refusal = wait          ? rate_limited(*wait)
                        : long_target ? error_response(414, "target_too_long", "the address is too long")
                                      : error_response(400, "bad_target", target.error().message);
@@ -354,11 +370,10 @@ std::optional<HttpResponse> Connection::check(const HttpRequest& http, const Hea
                         : request.path.ends_with("/games")   ? new_table_cost
                         : request.path.ends_with("/analyze") ? search_cost
                                                              : usual_cost;
-    const auto now = Clock::now();
-    if (const auto wait = hub_.by_address.take(request.address, cost, now)) return rate_limited(*wait);
+    if (const auto wait = charge(request.address, cost)) return rate_limited(*wait);
     if (!request.bearer.empty()) {
         const auto name = std::string_view(request.bearer).substr(0, max_token_key);
-        if (const auto wait = hub_.by_token.take(name, cost, now)) return rate_limited(*wait);
+        if (const auto wait = hub_.by_token.take(name, cost, Clock::now())) return rate_limited(*wait);
     }
     // Browsers do not apply the same-origin policy to WebSockets, so the server must check the origin.
     const std::string_view origin = text_of(http[http::field::origin]);

@@ -14,6 +14,8 @@ namespace {
 constexpr auto awaiting_probe = boost::asio::as_tuple(boost::asio::use_awaitable_t<Executor>{});
 constexpr std::chrono::seconds result_lifetime{1};
 constexpr std::chrono::seconds longest_silence{10};
+// After an outage, some connections to the database come back later than others.
+constexpr std::chrono::minutes failure_log_interval{1};
 
 ProbeFault no_answer() {
     return {.reason = "the database does not answer", .detail = "a probe was not answered in time"};
@@ -49,6 +51,24 @@ void Health::finish(std::optional<ProbeFault> fault) {
     finished_ = Clock::now();
     set(std::move(fault));
     for (Timer* timer : waiting_) timer->cancel();
+    if (!failure_) return;
+    if (!fault_ && started_ < failed_) return start();
+    if (!fault_) log_failure(*failure_);
+    failure_.reset();
+}
+
+void Health::database_failed(ProbeFault fault) {
+    if (fault_ || failure_ || !probe_) return;
+    failure_ = std::move(fault);
+    failed_ = Clock::now();
+    if (!running_) start();
+}
+
+void Health::log_failure(const ProbeFault& failure) {
+    const auto now = Clock::now();
+    if (now < quiet_until_) return;
+    quiet_until_ = now + failure_log_interval;
+    log(LogLevel::warning, "database_operation_failed", {{"reason", failure.reason}, {"detail", failure.detail}});
 }
 
 void Health::set(std::optional<ProbeFault> fault) {
@@ -61,6 +81,7 @@ void Health::set(std::optional<ProbeFault> fault) {
     if (!fault && fault_) {
         const auto lasted = std::chrono::duration_cast<std::chrono::seconds>(now - outage_began_).count();
         log(LogLevel::info, "healthy_again", {{"seconds", lasted}});
+        quiet_until_ = now + failure_log_interval;
     }
     fault_ = fault ? Fault(std::move(fault->reason)) : std::nullopt;
 }

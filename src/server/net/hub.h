@@ -29,13 +29,21 @@ struct Counters {
     std::map<int, std::uint64_t> responses;  // by status
     Histogram latency;
     std::uint64_t accepted = 0;
-    std::uint64_t rejected = 0;           // connections over the limit of an address or of the server
-    std::uint64_t dropped_feeds = 0;      // clients that did not read
-    std::uint64_t messages_sent = 0;      // to watchers
+    std::uint64_t rejected = 0;       // connections over the limit or rate of an address, or over the server's limit
+    std::uint64_t dropped_feeds = 0;  // clients that did not read
+    std::uint64_t messages_sent = 0;  // to watchers
     std::uint64_t messages_received = 0;  // from WebSockets
 
     void count_response(int status, Clock::duration took);
 };
+
+// How much a request uses of its sender's rate. A new connection uses as much as a file, and its first request uses so
+// much less.
+inline constexpr double usual_cost = 1;
+inline constexpr double file_cost = 0.2;
+inline constexpr double new_table_cost = 5;
+inline constexpr double search_cost = 10;
+inline constexpr double connection_cost = file_cost;
 
 struct Hub {
     explicit Hub(WebOptions given);

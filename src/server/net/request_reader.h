@@ -39,6 +39,8 @@ class RequestReader {
     // Waits for the first bytes of a request. False if the connection has ended.
     Awaitable<bool> wait();
     Awaitable<std::optional<Failure>> read_head();
+    // Whether all of the head was read, also if it is refused.
+    [[nodiscard]] bool has_head() const { return parser_ && parser_->is_header_done(); }
     [[nodiscard]] const HttpRequest& head() const { return parser_->get(); }
     // Trailers are added to the headers, so the headers must be looked at before.
     Awaitable<std::optional<Failure>> read_body();

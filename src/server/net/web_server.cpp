@@ -65,7 +65,8 @@ std::string Hub::metrics() const {
     out.counter("outages_total", "Times when the database stopped accepting writes.", health.outages());
     out.gauge("connections", "Open connections.", static_cast<std::uint64_t>(connections));
     out.counter("connections_accepted_total", "Connections accepted.", counters.accepted);
-    out.counter("connections_turned_away_total", "Connections and requests refused because of too many connections.",
+    out.counter("connections_turned_away_total",
+                "Connections refused because of too many, open or new, and requests of proxies' clients with too many.",
                 counters.rejected);
     out.gauge("requests_pending", "Requests of the API that are not answered yet.",
               static_cast<std::uint64_t>(pending_requests));
@@ -141,8 +142,13 @@ void WebServer::Impl::serve(asio::basic_stream_socket<Tcp, Executor> socket, con
     const IpAddress client =
         address.is_v4() ? address_of_v4(address.to_v4().to_bytes()) : IpAddress{.bytes = address.to_v6().to_bytes()};
     // The clients of a proxy are counted one by one when their requests arrive.
-    const bool crowded = !hub.is_proxy(client) && hub.has_too_many_connections(client_name(client));
-    if (crowded || hub.connections >= hub.options.max_connections) {
+    const auto may_connect = [&] {
+        if (hub.connections >= hub.options.max_connections) return false;
+        if (hub.is_proxy(client)) return true;
+        const std::string name = client_name(client);
+        return !hub.has_too_many_connections(name) && !hub.by_address.take(name, connection_cost, Clock::now());
+    };
+    if (!may_connect()) {
         ++hub.counters.rejected;
         return;  // the destructor closes the socket
     }
@@ -228,6 +234,10 @@ std::expected<std::string, std::string> WebServer::bind() {
 
 void WebServer::post(std::function<void()> task) {
     asio::post(impl_->context, std::move(task));
+}
+
+void WebServer::database_failed(ProbeFault fault) {
+    impl_->hub.health.database_failed(std::move(fault));
 }
 
 void WebServer::run(Api& api, Probe probe) {

@@ -23,6 +23,8 @@ class WebServer {
     [[nodiscard]] std::expected<std::string, std::string> bind();
     // Runs a task on the server's thread. May be called on any thread.
     void post(std::function<void()> task);
+    // An operation of the database has failed. On the server's thread.
+    void database_failed(ProbeFault fault);
     // Serves on this thread until SIGTERM or SIGINT; then closes all connections and returns.
     void run(Api& api, Probe probe);
 

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <boost/beast/core/string.hpp>
 #include <boost/beast/http/rfc7230.hpp>
-#include <charconv>
-#include <cstdint>
+#include <boost/url/src.hpp>
 
 #include "core/ascii.h"
 
@@ -12,6 +11,7 @@ namespace azulejo::server {
 
 namespace beast = boost::beast;
 namespace http = beast::http;
+namespace urls = boost::urls;
 
 namespace {
 
@@ -33,42 +33,12 @@ std::string_view take_until(std::string_view& text, char separator) {
     return part;
 }
 
-// Decodes the two hexadecimal digits at the beginning of a text.
-std::optional<char> decode_escape(std::string_view text) {
-    const std::string_view digits = text.substr(0, 2);
-    std::uint8_t value = 0;
-    const auto [rest, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
-    if (digits.size() < 2 || error != std::errc{} || rest != digits.data() + digits.size()) return std::nullopt;
-    return static_cast<char>(value);
-}
-
 bool is_control(char c) {
     return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
 }
 
 bool is_host_character(char c) {
     return is_word_character(static_cast<unsigned char>(c)) || std::string_view(".-~:[]%").contains(c);
-}
-
-// Decodes a part of a target and appends it; `offset` is where the part begins.
-std::optional<Error> append_decoded(std::string& out, std::string_view part, std::size_t offset, bool in_query) {
-    for (std::size_t i = 0; i < part.size(); ++i) {
-        char c = part[i];
-        const std::size_t where = offset + i;
-        if (c == '%') {
-            const auto character = decode_escape(part.substr(i + 1));
-            if (!character) return Error{"% must be followed by two hexadecimal digits", where};
-            c = *character;
-            i += 2;
-            if (!in_query && c == '/') return Error{"a slash in a path must not be escaped", where};
-        } else if (in_query && c == '+') {
-            c = ' ';
-        }
-        if (!in_query && c == '\\') return Error{"a path must not contain a backslash", where};
-        if (is_control(c)) return Error{"control characters are not allowed", where};
-        out += c;
-    }
-    return std::nullopt;
 }
 
 bool is_not_normalised(std::string_view path) {
@@ -81,6 +51,28 @@ bool is_not_normalised(std::string_view path) {
     return false;
 }
 
+// Decodes the escapes of a part of a target.
+Result<std::string> decoded(std::string_view part, bool in_query) {
+    const auto escaped = urls::make_pct_string_view({part.data(), part.size()});
+    if (!escaped) return fail("% must be followed by two hexadecimal digits");
+    urls::encoding_opts options;
+    options.space_as_plus = in_query;
+    std::string text = escaped->decode(options);
+    if (std::ranges::any_of(text, is_control)) return fail("control characters are not allowed");
+    return text;
+}
+
+Result<std::string> decoded_path(std::string_view part) {
+    auto path = decoded(part, false);
+    if (!path) return path;
+    if (path->contains('\\')) return fail("a path must not contain a backslash");
+    if (std::ranges::count(*path, '/') != std::ranges::count(part, '/')) {
+        return fail("a slash in a path must not be escaped");
+    }
+    if (is_not_normalised(*path)) return fail("a path must not contain empty segments, `.` or `..`");
+    return path;
+}
+
 }  // namespace
 
 std::string_view trimmed(std::string_view text) {
@@ -91,28 +83,19 @@ std::string_view trimmed(std::string_view text) {
 
 Result<Target> parse_target(std::string_view text) {
     if (!text.starts_with('/')) return fail("the target must begin with a slash");
-    Target target;
-    const std::size_t path_end = std::min(text.find('?'), text.size());
-    if (auto error = append_decoded(target.path, text.substr(0, path_end), 0, false)) {
-        return std::unexpected(std::move(*error));
-    }
-    if (is_not_normalised(target.path)) return fail("a path must not contain empty segments, `.` or `..`");
-    std::size_t offset = path_end + 1;
-    while (offset < text.size()) {
-        const std::size_t end = std::min(text.find('&', offset), text.size());
-        const std::string_view pair = text.substr(offset, end - offset);
-        const std::size_t equals = std::min(pair.find('='), pair.size());
-        std::string name;
-        std::string value;
-        auto error = append_decoded(name, pair.substr(0, equals), offset, true);
-        if (!error && equals < pair.size()) {
-            error = append_decoded(value, pair.substr(equals + 1), offset + equals + 1, true);
+    std::string_view query = text;
+    auto path = decoded_path(take_until(query, '?'));
+    if (!path) return std::unexpected(std::move(path.error()));
+    Target target{.path = *std::move(path), .query = {}};
+    while (!query.empty()) {
+        std::string_view rest = take_until(query, '&');
+        auto name = decoded(take_until(rest, '='), true);
+        if (!name) return std::unexpected(std::move(name.error()));
+        auto value = decoded(rest, true);
+        if (!value) return std::unexpected(std::move(value.error()));
+        if (!name->empty() && !target.query.emplace(*std::move(name), *std::move(value)).second) {
+            return fail("duplicate name in the query");
         }
-        if (error) return std::unexpected(std::move(*error));
-        if (!name.empty() && !target.query.emplace(std::move(name), std::move(value)).second) {
-            return fail("duplicate name in the query", offset);
-        }
-        offset = end + 1;
     }
     return target;
 }

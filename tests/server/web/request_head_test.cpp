@@ -31,15 +31,29 @@ TEST(Target, RefusesWhatLeavesItsPlace) {
     }
 }
 
-TEST(Target, SaysWhereAnEscapeIsBad) {
-    for (const char* text : {"/abc%", "/abc%4", "/abc%4g", "/abc%-1", "/abc%00", "/abc%0A", "/abc%7f"}) {
+TEST(Target, RefusesBadEscapes) {
+    for (const char* text :
+         {"/abc%", "/abc%4", "/abc%4g", "/abc%-1", "/abc%+1", "/abc% 1", "/a?b=c&d=%zz", "/a?%4=c", "/a?b%"}) {
         const auto target = parse_target(text);
         ASSERT_FALSE(target) << text;
-        EXPECT_EQ(target.error().offset, 4U) << text;
+        EXPECT_EQ(target.error().message, "% must be followed by two hexadecimal digits") << text;
     }
-    const auto query = parse_target("/a?b=c&d=%zz");
-    ASSERT_FALSE(query);
-    EXPECT_EQ(query.error().offset, 9U);
+}
+
+TEST(Target, RefusesControlCharacters) {
+    for (const char* text : {"/abc%00", "/abc%0A", "/abc%7f", "/a\x01", "/a?b=%0d", "/a?%1F=b", "/a?b=\x7f"}) {
+        const auto target = parse_target(text);
+        ASSERT_FALSE(target) << text;
+        EXPECT_EQ(target.error().message, "control characters are not allowed") << text;
+    }
+}
+
+// Browsers do not escape all that they should.
+TEST(Target, TakesOtherCharactersAsTheyAre) {
+    const auto target = parse_target("/a|b?c={[\"^`]}&d=\xC3\xA9&=e&f==g&&%26=%3D");
+    ASSERT_TRUE(target) << target.error().message;
+    EXPECT_EQ(target->path, "/a|b");
+    EXPECT_EQ(target->query, (Query{{"c", "{[\"^`]}"}, {"d", "é"}, {"f", "=g"}, {"&", "="}}));
 }
 
 TEST(Target, RefusesANameThatStandsTwice) {
