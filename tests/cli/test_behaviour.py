@@ -8,16 +8,27 @@ import resource
 import select
 import signal
 import subprocess
+import time
 
 import pytest
 
 AZULEJO = os.environ["AZULEJO"]
 DATA = pathlib.Path(__file__).parents[1] / "data"
 SANITIZED = "asan" in AZULEJO or "tsan" in AZULEJO
+# In seconds. Long enough that only a hang exceeds it, however busy the machine is.
+HANG = 120
 
 
 def run(*arguments, text="", **options):
     return subprocess.run([AZULEJO, *arguments], input=text, capture_output=True, text=True, timeout=300, **options)
+
+
+def eventually(check):
+    """Waits until a condition holds."""
+    end = time.monotonic() + HANG
+    while not check():
+        assert time.monotonic() < end, "the condition never held"
+        time.sleep(0.02)
 
 
 def on_terminal(arguments, typed, environment=None):
@@ -30,7 +41,7 @@ def on_terminal(arguments, typed, environment=None):
     os.write(master, typed.encode())
     seen = b""
     while True:
-        ready, _, _ = select.select([master], [], [], 20)
+        ready, _, _ = select.select([master], [], [], HANG)
         if not ready:
             process.kill()
             raise AssertionError("it waits for more: " + seen.decode(errors="replace")[-500:])
@@ -42,7 +53,7 @@ def on_terminal(arguments, typed, environment=None):
             break
         seen += piece
     os.close(master)
-    return process.wait(timeout=20), seen.decode()
+    return process.wait(timeout=HANG), seen.decode()
 
 
 def test_colours_on_a_terminal_only():
@@ -166,7 +177,7 @@ def test_a_token_that_never_ends_is_refused_in_constant_memory():
 def test_errors_are_one_line_whatever_the_bytes():
     head = b'[Game "azul"]\n[Players "2"]\n[First "1"]\n'
     for token in (b"\xff\xfe\x00", b"\x1b[31m", "é".encode(), b"}", b"deal:" + b"/" * 100, b"3B2[", b'"'):
-        done = subprocess.run([AZULEJO, "replay", "--quiet"], input=head + token, capture_output=True, timeout=60)
+        done = subprocess.run([AZULEJO, "replay", "--quiet"], input=head + token, capture_output=True, timeout=HANG)
         assert done.returncode == 2 and done.stderr.count(b"\n") == 1, token
         assert all(letter.isprintable() or letter == "\n" for letter in done.stderr.decode()), token
 

@@ -6,10 +6,9 @@ import signal
 import subprocess
 import sys
 import textwrap
-import time
 
 import pytest
-from test_behaviour import AZULEJO, on_terminal, run
+from test_behaviour import AZULEJO, HANG, eventually, on_terminal, run
 
 # Answers as the protocol wants it, with a random legal move; `misbehave` is called with the number of the question.
 ENGINE = """
@@ -41,8 +40,8 @@ def program(folder, misbehaviour="pass"):
     return f"cmd={sys.executable} {path},time=20,name=foreign"
 
 
-def match(*arguments, grace="3000"):
-    done = run("match", "--json", "--grace", grace, *arguments)
+def match(*arguments, grace=HANG * 1000):
+    done = run("match", "--json", "--grace", str(grace), *arguments)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
@@ -80,7 +79,7 @@ def test_a_bad_opponent_loses_with_the_reason_and_the_match_goes_on(tmp_path, fa
     misbehaviour, reason = FAULTS[fault]
     out = tmp_path / "match.azul"
     result = match("--player", program(tmp_path, misbehaviour), "--player", "greedy", "--blocks", "1", "--out", str(out),
-                   grace="100" if "in time" in reason else "3000")
+                   grace=100 if "in time" in reason else HANG * 1000)
     assert result["games"] == 2 and result["blocks"] == 1 and result["pairs"] == [1, 0, 0, 0, 0]
     assert player(result, "foreign")["faults"] == 2 and player(result, "greedy")["won"] == 2
     text = out.read_text()
@@ -127,13 +126,18 @@ def test_what_a_program_started_is_ended_too(tmp_path):
     number = tmp_path / "pid"
     misbehaviour = f"""
     import subprocess
-    child = subprocess.Popen(["sleep", "300"], stdout=subprocess.DEVNULL)
+    child = subprocess.Popen(["sleep", "3600"], stdout=subprocess.DEVNULL)
     open({str(number)!r}, "w").write(str(child.pid))
     sys.exit(1)"""
     match("--player", program(tmp_path, misbehaviour), "--player", "greedy", "--games", "2")
-    time.sleep(0.2)
     stat = pathlib.Path(f"/proc/{number.read_text()}/stat")
-    assert not stat.exists() or stat.read_text().split()[2] == "Z"
+
+    def has_ended():
+        try:
+            return stat.read_text().split()[2] == "Z"
+        except (FileNotFoundError, ProcessLookupError):
+            return True
+    eventually(has_ended)
 
 
 def test_a_match_goes_on_from_its_file(tmp_path):
@@ -154,21 +158,21 @@ def test_an_interruption_keeps_what_was_played(tmp_path):
     out = tmp_path / "match.azul"
     arguments = ["--player", "greedy", "--player", "uct,nodes=20", "--blocks", "100000", "--out", str(out)]
     process = subprocess.Popen([AZULEJO, "match", "--json", *arguments], stdout=subprocess.PIPE, text=True)
-    end = time.time() + 60
-    while time.time() < end and not (out.exists() and out.read_text().count("[Event") >= 3):
-        time.sleep(0.05)
+    eventually(lambda: out.exists() and out.read_text().count("[Event") >= 3)
     process.send_signal(signal.SIGINT)
-    result = json.loads(process.communicate(timeout=60)[0])
+    result = json.loads(process.communicate(timeout=HANG)[0])
     assert process.returncode == 0 and result["games"] >= 3
     assert run("replay", "--quiet", str(out)).stdout.startswith(f"games {result['games']}, ")
 
 
 def test_an_interruption_does_not_wait_for_a_program(tmp_path):
-    process = subprocess.Popen([AZULEJO, "match", "--grace", "60000", "--player", program(tmp_path, "time.sleep(60)"),
-                                "--player", "greedy", "--blocks", "5"], stdout=subprocess.PIPE, text=True)
-    time.sleep(0.5)
+    asked = tmp_path / "asked"
+    busy = program(tmp_path, f"open({str(asked)!r}, 'w').close(); time.sleep(3600)")
+    process = subprocess.Popen([AZULEJO, "match", "--grace", "600000", "--player", busy, "--player", "greedy",
+                                "--blocks", "5"], stdout=subprocess.PIPE, text=True)
+    eventually(asked.exists)
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=10)
+    process.communicate(timeout=HANG)
     assert process.returncode == 0
 
 

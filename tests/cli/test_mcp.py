@@ -13,7 +13,7 @@ INITIALIZE = {"method": "initialize", "id": 0,
 def exchange(*messages, arguments=()):
     """The answers to these messages, each a dictionary (without jsonrpc) or bytes."""
     lines = [each if isinstance(each, bytes) else json.dumps({"jsonrpc": "2.0", **each}).encode() for each in messages]
-    run = subprocess.run([AZULEJO, "mcp", *arguments], input=b"\n".join(lines) + b"\n", capture_output=True, timeout=60, check=True)
+    run = subprocess.run([AZULEJO, "mcp", *arguments], input=b"\n".join(lines) + b"\n", capture_output=True, timeout=120, check=True)
     assert run.stderr == b""
     answers = [json.loads(line) for line in run.stdout.splitlines()]
     assert all(answer.pop("jsonrpc") == "2.0" for answer in answers)

@@ -4,11 +4,10 @@ import pathlib
 import re
 import signal
 import subprocess
-import time
 import xml.etree.ElementTree
 
 import pytest
-from test_behaviour import AZULEJO, on_terminal, run
+from test_behaviour import AZULEJO, HANG, eventually, on_terminal, run
 
 QUICK = ["--nodes", "4", "--deals", "1"]
 BY_RULES = [*QUICK, "--networks", "rules"]
@@ -76,11 +75,9 @@ def test_an_interruption_leaves_whole_games(tmp_path):
     path = tmp_path / "games.rec"
     process = subprocess.Popen([AZULEJO, "selfplay", *BY_RULES, "--games", "1000000", "--threads", "2", "--out", str(path)],
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    end = time.time() + 60
-    while time.time() < end and not (path.exists() and path.stat().st_size > 20000):
-        time.sleep(0.02)
+    eventually(lambda: path.exists() and path.stat().st_size > 20000)
     process.send_signal(signal.SIGINT)
-    told = process.communicate(timeout=60)[1]
+    told = process.communicate(timeout=HANG)[1]
     count = int(re.search(r"interrupted after (\d+) of 1000000 games; the same command continues from there", told)[1])
     assert process.returncode == 1 and path.read_text().endswith("{end}\n\n")
     assert run("replay", "--quiet", str(path)).stdout.startswith(f"games {count}, ")

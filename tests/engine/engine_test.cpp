@@ -1,6 +1,8 @@
 #include "engine/engine.h"
 
+#include <atomic>
 #include <chrono>
+#include <functional>
 #include <gtest/gtest.h>
 #include <set>
 #include <thread>
@@ -322,33 +324,50 @@ TYPED_TEST(EngineOf, keeps_to_its_depth) {
     }
 }
 
+// It asks again and again whether it must end. What happens while it asks is what it must notice before it asks again.
 TYPED_TEST(EngineOf, ends_in_time_and_when_told) {
-    const auto slack = sanitized ? 2000ms : 200ms;
+    using P = typename TypeParam::Position;
+    constexpr int last_question = 5;
+    constexpr int too_many = 1000;  // it would never end
+    constexpr std::uint64_t most_between = 1000;
+    constexpr auto limit = 30ms;
     const auto position = this->first_position();
     for (const Method method : methods) {
-        auto engine = this->make(method);
-        const auto timed = [&](const Limits& limits, const std::atomic<bool>& stop) {
-            const auto start = std::chrono::steady_clock::now();
+        int asked = 0;
+        std::function<bool()> answer;
+        Engine<P> engine(notation::digest<P>,
+                         {.evaluate_with = EvaluateWith::networks,
+                          .networks = &this->networks,
+                          .method = method,
+                          .table_megabytes = 1,
+                          .stopped = [&] { return ++asked == too_many || (asked == last_question && answer()); }});
+        std::atomic<bool> stop = false;
+        const auto questions = [&](const Limits& limits, std::function<bool()> last_answer) {
+            asked = 0;
+            answer = std::move(last_answer);
             const auto report = engine.analyse(position, limits, stop);
             EXPECT_TRUE(position.is_legal(report.best));
-            return std::chrono::steady_clock::now() - start;
+            EXPECT_LE(report.nodes, most_between * static_cast<std::uint64_t>(asked + 1));
+            return asked;
         };
-        Limits limits;
-        limits.time = 30ms;
-        const auto taken = timed(limits, test::never);
-        EXPECT_GE(taken, 30ms);
-        EXPECT_LT(taken, 30ms + slack);
-
-        std::atomic<bool> stop{true};
-        EXPECT_LT(timed({}, stop), slack);
-        stop = false;
-        std::thread teller([&] {
-            std::this_thread::sleep_for(20ms);
+        EXPECT_EQ(questions({}, [] { return true; }), last_question);
+        const auto set_stop = [&] {
             stop = true;
+            return false;
+        };
+        EXPECT_EQ(questions({}, set_stop), last_question);
+        EXPECT_EQ(questions({}, set_stop), 0) << "it was told before it began";
+        stop = false;
+
+        Limits limits;
+        limits.time = limit;
+        const auto start = std::chrono::steady_clock::now();
+        const int in_time = questions(limits, [&] {
+            std::this_thread::sleep_for(limit);  // it began before: now its time is over
+            return false;
         });
-        const auto told = timed({}, stop);
-        teller.join();
-        EXPECT_LT(told, 20ms + slack);
+        EXPECT_GE(std::chrono::steady_clock::now() - start, limit);
+        EXPECT_LE(in_time, last_question);
     }
 }
 

@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 using analysis::AnyReport;
 using analysis::Progress;
 
-constexpr auto patience = 20s;
+constexpr auto patience = 120s;  // only a hang takes longer
 
 // The lines that a session has written so far. It can wait for more.
 class Listener {
@@ -172,9 +172,16 @@ TEST_F(SessionTest, tells_a_string_from_a_number) {
 
 TEST_F(SessionTest, runs_as_many_searches_as_it_has_workers) {
     const auto s = session(3);
-    for (int i = 0; i < 8; ++i) s->receive(analyze(std::to_string(i), R"(,"time_ms":60)"));
+    for (int i = 0; i < 8; ++i) s->receive(analyze(std::to_string(i), endless));
+    wait_until_thinking(3);
+    // Whenever one has answered, the next one begins.
+    for (int i = 0; i < 8; ++i) {
+        s->receive(stop(std::to_string(10 + i), std::to_string(i)));
+        EXPECT_TRUE(is_for(listener.wait_for(2 * static_cast<std::size_t>(i) + 2).back(), std::to_string(i)));
+        wait_until_thinking(std::min(3, 7 - i));
+    }
     s->finish();
-    EXPECT_EQ(listener.count(), 8U);
+    EXPECT_EQ(listener.count(), 16U);
     EXPECT_EQ(most_searching, 3);
 }
 
@@ -210,10 +217,12 @@ TEST_F(SessionTest, refuses_an_id_that_is_open_and_takes_it_again_later) {
 
 TEST_F(SessionTest, reports_again_and_again_if_asked) {
     const auto s = session();
-    s->receive(analyze("1", R"(,"time_ms":200,"every_ms":10)"));
+    s->receive(analyze("1", R"(,"level":"max","every_ms":1)"));
+    listener.wait_for(3);
+    s->receive(stop("2", "1"));
     s->finish();
-    const auto lines = listener.wait_for(2);
-    ASSERT_GT(lines.size(), 2U);
+    auto lines = listener.wait_for(5);
+    EXPECT_EQ(std::erase_if(lines, [](const std::string& line) { return is_for(line, "2"); }), 1U);
     for (std::size_t i = 0; i < lines.size(); ++i) {
         EXPECT_EQ(*parsed(lines[i]).find("final")->boolean(), i + 1 == lines.size());
     }
@@ -242,10 +251,8 @@ TEST_F(SessionTest, gives_endless_searches_an_end_at_the_end_of_input) {
     s->receive(analyze("1", endless));
     wait_until_thinking(1);
     s->receive(analyze("2", endless));
-    const auto start = std::chrono::steady_clock::now();
     s->finish();
     EXPECT_EQ(listener.count(), 2U);
-    EXPECT_LT(std::chrono::steady_clock::now() - start, patience);
 }
 
 TEST_F(SessionTest, goes_away_at_once_with_searches_open) {

@@ -141,9 +141,16 @@ TEST(WorkQueue, WaitsForeverWithoutATimeout) {
     auto one = add(queue);
     gate.await(1);
     auto two = add(queue);
-    EXPECT_EQ(two.wait_for(milliseconds(50)), std::future_status::timeout);
-    EXPECT_EQ(queue.statistics("read").waiting, 1);
-    gate.open();
+    {
+        // Time passes: a task of another queue, added later, is too late.
+        WorkQueue other(gated(gate, milliseconds(1)), [](const Notification&) {});
+        auto late = add(other);
+        expect_no_answer(late);
+        EXPECT_EQ(two.wait_for(milliseconds(0)), std::future_status::timeout);
+        EXPECT_EQ(queue.statistics("read").waiting, 1);
+        EXPECT_EQ(queue.statistics("read").expired, 0);
+        gate.open();  // it ends with its queue
+    }
     EXPECT_TRUE(one.get());
     EXPECT_TRUE(two.get());
 }

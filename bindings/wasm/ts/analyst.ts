@@ -10,7 +10,7 @@ export interface AnalystOptions extends EngineOptions {
   readonly workers?: number;
 }
 
-/** A search in progress. Await it like a promise, or stop it; it then ends with what it has found. */
+/** A search in progress. Await it like a promise, or stop it; it then ends with what it has found. Once it has ended, `stop` does nothing. */
 export class Search<T> implements PromiseLike<Result<T>> {
   /** @internal */
   constructor(
@@ -111,8 +111,10 @@ export class Analyst {
   }
 
   #enqueue<T>(run: (control: { stop(): void; stopped: boolean }) => Promise<Result<T>>): Search<T> {
-    const control = { stop: () => {}, stopped: false };
-    const result = this.#last.then(() => (this.#closed ? closed : run(control)));
+    const nothing = () => {};
+    const control = { stop: nothing, stopped: false };
+    const ended = () => (control.stop = nothing); // the workers go on with something else
+    const result = this.#last.then(() => (this.#closed ? closed : run(control))).finally(ended);
     this.#last = result.catch(() => undefined);
     return new Search(result, () => {
       control.stopped = true;

@@ -101,22 +101,17 @@ export class StrongestOpponent {
     const asked = this.#asked;
     const current = () => asked === this.#asked && this.#around.visible();
     if (!current() || (await this.#around.onBattery()) || !current()) return;
-    const line = await this.#lineFrom(game.position);
-    if (!current()) return;
-    const way = [game.position.text];
-    let { position } = game;
-    for (const move of line) {
-      const after = position.play(move);
-      if (!after.ok || !after.value.awaitsMove) return;
-      position = after.value;
-      if (answers(position.turn)) {
-        const search = this.#analyst.analyse(position, { time: longest });
-        search.result.catch(() => undefined); // `choose` is told if it waits for it
-        this.#pondering = { way, text: position.text, search };
-        return;
-      }
-      way.push(position.text);
+    // Where the last search's line leads nowhere, another search tells where to go.
+    let ahead = follow(game.position, this.#expectedFrom(game.position), answers);
+    if (ahead === undefined) {
+      const line = await this.#look(game.position);
+      if (!current()) return;
+      ahead = follow(game.position, line, answers);
     }
+    if (!ahead) return;
+    const search = this.#analyst.analyse(ahead.position, { time: longest });
+    search.result.catch(() => undefined); // `choose` is told if it waits for it
+    this.#pondering = { way: ahead.way, text: ahead.position.text, search };
   }
 
   /** Nothing is searched any more. */
@@ -138,9 +133,13 @@ export class StrongestOpponent {
     this.#glance = this.#pondering = undefined;
   }
 
-  /** The moves to expect. */
-  async #lineFrom(position: Position): Promise<readonly string[]> {
-    if (this.#expected?.text === position.text && this.#expected.line.length > 0) return this.#expected.line;
+  /** The moves that the last search expects, if it was one of the position before. */
+  #expectedFrom(position: Position): readonly string[] {
+    return this.#expected?.text === position.text ? this.#expected.line : [];
+  }
+
+  /** The moves to expect, after a glance at the position. */
+  async #look(position: Position): Promise<readonly string[]> {
     const search = this.#analyst.analyse(position, { time: glance });
     this.#glance = search;
     try {
@@ -152,4 +151,26 @@ export class StrongestOpponent {
       if (this.#glance === search) this.#glance = undefined;
     }
   }
+}
+
+/**
+ * The first position on a line where a seat of this level is to move, and the texts of those before it. Null if a deal or the end of the game
+ * comes before that; undefined if the line does not get so far.
+ */
+function follow(
+  from: Position,
+  line: readonly string[],
+  answers: (seat: number) => boolean,
+): { readonly position: Position; readonly way: readonly string[] } | null | undefined {
+  const way: string[] = [];
+  let position = from;
+  for (const move of line) {
+    way.push(position.text);
+    const after = position.play(move);
+    if (!after.ok) return undefined;
+    position = after.value;
+    if (!position.awaitsMove) return null;
+    if (answers(position.turn)) return { position, way };
+  }
+  return undefined;
 }

@@ -48,6 +48,17 @@ export const painted = (page) =>
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve))))),
   );
 
+/** Waits until nothing is being fetched, and everything that was fetched is painted. The page must be of `newPage`. */
+export async function calm(page) {
+  const { fetches } = page;
+  for (let before = -1; before !== fetches.begun;) {
+    before = fetches.begun;
+    await until(() => fetches.begun === fetches.ended, 'everything is fetched');
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    await painted(page);
+  }
+}
+
 /** Serves dist/, or another folder, on a free port; nothing answers under /api. */
 export async function serveApp(folder = dist) {
   if (!existsSync(join(folder, 'index.html'))) throw new Error('web/dist is missing: run web/build first');
@@ -92,7 +103,7 @@ export async function playFromHome(page, { game, level = 'Learner', key } = {}) 
 export const sizes = { phone: [360, 640], tablet: [768, 1024], desktop: [1440, 900] };
 
 /**
- * A new person: an empty profile. Whatever the page complains about fails the test that asks for `complaints`.
+ * A new person: an empty profile. Whatever the page complains about fails the test that asks for `complaints`. `fetches` counts requests.
  * `settings` are those of the app; the end of a round is not shown step by step unless they say so. Keeping the app for when there is no network takes longer than most tests: it is left out
  * unless `serviceWorkers` are allowed.
  */
@@ -117,6 +128,9 @@ export async function newPage(
   );
   const page = await context.newPage();
   page.setDefaultTimeout(patience);
+  page.fetches = { begun: 0, ended: 0 };
+  page.on('request', () => ++page.fetches.begun);
+  for (const end of ['requestfinished', 'requestfailed']) page.on(end, () => ++page.fetches.ended);
   page.complaints = [];
   page.on('pageerror', (error) => page.complaints.push(`error: ${error.message}`));
   page.on('console', (message) => {

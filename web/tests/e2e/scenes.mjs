@@ -1,5 +1,6 @@
 // The main pages, each in a fixed state.
 import { unwrap } from '@azulejo/core';
+import { calm } from './app.mjs';
 import { azulejo, game, pack, record } from './games.mjs';
 
 const look = (page, name, ply, rest = '') => `/${page}/${pack(record(name))}?ply=${ply}${rest}`;
@@ -107,6 +108,7 @@ export async function enterPosition(page, url, text) {
   await page.evaluate(keep, keptPosition(text));
   await page.goto(`${url}#/play/position`);
   await page.locator('[data-nav]').first().waitFor();
+  await calm(page);
 }
 
 function keep(saved) {
@@ -120,17 +122,6 @@ function keep(saved) {
       transaction.oncomplete = () => (request.result.close(), resolve());
     };
   });
-}
-
-/** Waits until nothing is being fetched and everything is painted. */
-async function calm() {
-  await document.fonts.ready;
-  const fetched = () => performance.getEntriesByType('resource').length;
-  for (let before = -1; before !== fetched();) {
-    before = fetched();
-    await new Promise((resolve) => setTimeout(resolve, 120));
-  }
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
 /** Brings a page to a scene and waits until it is complete. */
@@ -156,5 +147,5 @@ export async function enter(page, url, name) {
     await page.locator('canvas').waitFor();
   }
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  await page.evaluate(calm);
+  await calm(page);
 }

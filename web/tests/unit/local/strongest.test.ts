@@ -120,6 +120,21 @@ describe('while a person thinks', () => {
     expect(analyst.asked.length).toBe(1);
     expect(analyst.asked[0]!.stopped).toBe(true);
   });
+
+  test('it takes a glance too where what it expected cannot be played', async () => {
+    const own = game.position.legal[0]!;
+    const theirs = unwrap(game.play(own));
+    const choosing = opponent.choose(game, 2000);
+    analyst.asked[0]!.finish([own, own]); // taken already
+    await choosing;
+    const pondering = opponent.ponder(theirs, mine);
+    await settle();
+    expect(analyst.asked[1]).toMatchObject({ text: theirs.position.text, time: 300 });
+    const expected = theirs.position.legal[0]!;
+    analyst.asked[1]!.finish([expected]);
+    await pondering;
+    expect(analyst.asked[2]!.text).toBe(unwrap(theirs.play(expected)).position.text);
+  });
 });
 
 describe('it does not think ahead', () => {
