@@ -43,7 +43,7 @@ class LocalTable {
         }
         const auto begun = begin(header, humans, now);
         EXPECT_TRUE(begun) << begun.error();
-        take(Draft{.events = begun->events});
+        take(NewEvents{.events = begun->events});
     }
 
     bool take(const Decision& decision) {

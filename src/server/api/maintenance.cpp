@@ -88,7 +88,7 @@ void Api::Impl::check_clock(const storage::Job& job) {
     const int ply = member != nullptr ? member->integer().value_or(0) : 0;
     room(id)->change(
         [ply](const Table& table, Moment /*moment*/) -> Decision {
-            if (std::cmp_equal(table.ply_count(), ply)) return Draft{};
+            if (std::cmp_equal(table.ply_count(), ply)) return NewEvents{};
             return std::unexpected(Refusal{.why = Refused::conflict, .reason = "another ply"});
         },
         [this, job](const Room::Outcome& outcome) {

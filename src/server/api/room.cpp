@@ -188,17 +188,17 @@ bool Room::take(const storage::Loaded& loaded) {
 
 // The events are applied to a second table first: events that do not apply are never stored. The table that everybody
 // sees follows when they are stored.
-void Room::submit(Draft draft, bool answers_front) {
+void Room::submit(NewEvents decided, bool answers_front) {
     if (!next_) next_ = table_;
-    for (const TimedEvent& event : draft.events) {
+    for (const TimedEvent& event : decided.events) {
         if (const auto applied = next_->apply(event); !applied) return reject(applied.error(), answers_front);
     }
     busy_ = true;
     const Moment moment = context_.moment();
-    auto append = append_of(state_of(*table_, moment), *next_, draft.events, moment);
+    auto append = append_of(state_of(*table_, moment), *next_, decided.events, moment);
     const auto submission = std::make_shared<const Submission>(
-        Submission{.draft = std::move(draft), .append = std::move(append), .answers_front = answers_front});
-    if (submission->draft.rematch) return create_rematch(submission);
+        Submission{.decided = std::move(decided), .append = std::move(append), .answers_front = answers_front});
+    if (submission->decided.rematch) return create_rematch(submission);
     this->append(submission);
 }
 
@@ -224,7 +224,7 @@ void Room::append(const std::shared_ptr<const Submission>& submission) {
 
 // The new game is stored before the event that names it, so that whoever sees the event finds the game.
 void Room::create_rematch(const std::shared_ptr<const Submission>& submission) {
-    const NewGame& next = *submission->draft.rematch;
+    const NewGame& next = *submission->decided.rematch;
     context_.store.create(
         row_of(next.table), to_stored(next.events, next.table), jobs_of(next.table, context_.moment()),
         context_.then<void>(weak_from_this(), [this, submission](const storage::Outcome<void>& outcome) {
@@ -238,7 +238,7 @@ void Room::stored(const Submission& submission, const storage::Outcome<void>& ou
     const auto keep = shared_from_this();
     busy_ = false;
     if (outcome) {
-        for (const TimedEvent& event : submission.draft.events) {
+        for (const TimedEvent& event : submission.decided.events) {
             if (std::holds_alternative<Played>(event.event)) ++context_.plies;
             if (const auto applied = apply(event, &Table::follow); !applied) return break_down(applied.error());
         }

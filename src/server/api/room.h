@@ -117,7 +117,7 @@ class Room : public std::enable_shared_from_this<Room> {
     };
     // Events that are being stored.
     struct Submission {
-        Draft draft;
+        NewEvents decided;
         storage::Append append;
         bool answers_front = false;  // they are what the front of the queue has requested
     };
@@ -133,7 +133,7 @@ class Room : public std::enable_shared_from_this<Room> {
     void fail_all(const Response& response);
     // The game was deleted.
     void end_as_deleted();
-    void submit(Draft draft, bool answers_front);
+    void submit(NewEvents decided, bool answers_front);
     void reject(const std::string& reason, bool answers_front);
     void create_rematch(const std::shared_ptr<const Submission>& submission);
     void append(const std::shared_ptr<const Submission>& submission);

@@ -148,7 +148,7 @@ void Api::Impl::join(const std::string& id, const Request& request, const Reply&
         [message = *message, token_at](const Table& table, Moment moment) -> Decision {
             const std::string hash = token_hash(token_at(table));
             if (const auto held = table.seat_of(hash)) {
-                if (message.seat.value_or(*held) == *held) return Draft{};
+                if (message.seat.value_or(*held) == *held) return NewEvents{};
                 return std::unexpected(Refusal{.why = Refused::conflict,
                                                .reason = "this key already holds seat " + std::to_string(*held + 1)});
             }

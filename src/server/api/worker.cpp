@@ -148,12 +148,12 @@ class JobRunner {
                 undos = table.undos();
             }
             const Moment moment{.now = std::max(options_.now(), table.changed()), .outages = &outages_};
-            const auto draft =
+            const auto decided =
                 decide_move(table, *seat, Mover::ai, static_cast<int>(table.ply_count()), *chosen, moment);
-            if (!draft) return finish(job, std::nullopt);
+            if (!decided) return finish(job, std::nullopt);
             const StoredState before = state_of(table, moment);
-            if (!apply(table, draft->events)) return finish(job, std::nullopt);
-            const auto append = append_of(before, table, draft->events, moment);
+            if (!apply(table, decided->events)) return finish(job, std::nullopt);
+            const auto append = append_of(before, table, decided->events, moment);
             const auto stored = storage::ask<void>([&](const auto& done) { store_.append(append, done); });
             if (stored) {
                 if (!table.result()) kept_.keep(*std::move(loaded));

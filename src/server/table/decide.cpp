@@ -42,39 +42,39 @@ std::optional<Refusal> why_full(const Table& table) {
 
 // Adds the deals that the position awaits, and the end of the game if it is over then.
 template <GamePosition P>
-void settle(Draft& draft, const Table& table, P position, std::size_t ply, Millis at) {
+void settle(NewEvents& decided, const Table& table, P position, std::size_t ply, Millis at) {
     DealPlace place{.undos = table.undos(), .ply = ply, .deals = table.deals()};
     while (position.awaits_deal()) {
         const auto deal = table.chance().deal(position, place);
         ++place.ply;
         ++place.deals;
         position.play(deal);
-        draft.add(Played{.seat = {}, .ply = typename P::Ply(deal), .digest = notation::digest(position)}, at);
+        decided.add(Played{.seat = {}, .ply = typename P::Ply(deal), .digest = notation::digest(position)}, at);
     }
-    if (position.is_over()) draft.add(played_out(table, position), at);
+    if (position.is_over()) decided.add(played_out(table, position), at);
 }
 
 // Starts the game if all seats of the table are taken and no nonce is awaited.
-void start_if_full(Draft& draft, const Table& table, Millis at) {
+void start_if_full(NewEvents& decided, const Table& table, Millis at) {
     if (table.summary().open_seats > 0 || std::ranges::any_of(table.seats(), &Seat::awaits_nonce)) return;
     const AnyPosition start =
         table.chance().start(table.rules().game, table.rules().players, table.rules().first, table.rules().scoring);
     std::visit(
         [&](const auto& position) {
-            draft.add(Started{.start = position, .digest = notation::digest(position)}, at);
-            settle(draft, table, position, 0, at);
+            decided.add(Started{.start = position, .digest = notation::digest(position)}, at);
+            settle(decided, table, position, 0, at);
         },
         start);
 }
 
 // The events, and the start of the game if nothing else is missing after them.
-Decision then_start(Draft draft, const Table& table, Millis at) {
+Decision then_start(NewEvents decided, const Table& table, Millis at) {
     Table after = table;  // the game has not begun, so there is no history to copy
-    for (const TimedEvent& event : draft.events) {
+    for (const TimedEvent& event : decided.events) {
         if (const auto applied = after.apply(event); !applied) return refuse(Refused::internal, applied.error());
     }
-    start_if_full(draft, after, at);
-    return draft;
+    start_if_full(decided, after, at);
+    return decided;
 }
 
 Joined joining(int seat, const Newcomer& who) {
@@ -118,7 +118,7 @@ bool is_played(const Table& table, int ply) {
 template <class F>
 Decision repeat_move(const Table& table, int seat, int ply, F&& is_same) {
     const auto index = static_cast<std::size_t>(ply);
-    if (table.mover(index) == seat && is_same(index)) return Draft{};
+    if (table.mover(index) == seat && is_same(index)) return NewEvents{};
     return refuse(Refused::conflict, "ply " + std::to_string(ply) + " is already played: the next is " +
                                          std::to_string(table.ply_count()));
 }
@@ -141,12 +141,12 @@ std::optional<Refusal> why_no_move(const Table& table, int seat, Mover mover, in
 
 // The move, which must be legal, and what follows from it.
 template <GamePosition P>
-Draft make_move(const Table& table, int seat, P position, const typename P::Ply& move, Millis at) {
+NewEvents make_move(const Table& table, int seat, P position, const typename P::Ply& move, Millis at) {
     play_ply(position, move);
-    Draft draft;
-    draft.add(Played{.seat = seat, .ply = move, .digest = notation::digest(position)}, at);
-    settle(draft, table, position, table.ply_count() + 1, at);
-    return draft;
+    NewEvents decided;
+    decided.add(Played{.seat = seat, .ply = move, .digest = notation::digest(position)}, at);
+    settle(decided, table, position, table.ply_count() + 1, at);
+    return decided;
 }
 
 Undone take_back(const Table& table, int seat, std::size_t keep) {
@@ -194,7 +194,7 @@ std::expected<NewGame, std::string> next_game(const Table& table, const Bytes32&
 std::expected<NewGame, std::string> begin(Header header, const std::vector<Newcomer>& humans, Millis now) {
     const auto shared = std::make_shared<const Header>(std::move(header));
     Table table(shared);
-    Draft joins;
+    NewEvents joins;
     std::size_t next = 0;
     for (int i = 0; i < shared->rules.players; ++i) {
         if (table.seat(i).rule.kind != SeatKind::human) continue;
@@ -202,14 +202,14 @@ std::expected<NewGame, std::string> begin(Header header, const std::vector<Newco
         joins.add(joining(i, who), now);
     }
     // The taken seats decide whether the game begins, and the nonces of their players decide its deals.
-    const auto apply = [&](const Draft& draft) -> std::expected<void, std::string> {
-        for (const TimedEvent& event : draft.events) {
+    const auto apply = [&](const NewEvents& decided) -> std::expected<void, std::string> {
+        for (const TimedEvent& event : decided.events) {
             if (auto applied = table.apply(event); !applied) return applied;
         }
         return {};
     };
     if (const auto joined = apply(joins); !joined) return std::unexpected(joined.error());
-    Draft start;
+    NewEvents start;
     start_if_full(start, table, now);
     if (const auto started = apply(start); !started) return std::unexpected(started.error());
     std::ranges::move(start.events, std::back_inserter(joins.events));
@@ -223,18 +223,18 @@ Decision decide_join(const Table& table, std::optional<int> seat, const Newcomer
         if (!table.seat(i).is_taken()) seat = i;
     }
     if (!seat) return refuse(Refused::conflict, "all seats are taken");
-    Draft draft;
-    draft.add(joining(*seat, who), moment.now);
-    return then_start(std::move(draft), table, moment.now);
+    NewEvents decided;
+    decided.add(joining(*seat, who), moment.now);
+    return then_start(std::move(decided), table, moment.now);
 }
 
 Decision decide_nonce(const Table& table, int seat, const std::string& nonce, Moment moment) {
-    if (table.seat(seat).nonce == nonce) return Draft{};
+    if (table.seat(seat).nonce == nonce) return NewEvents{};
     if (table.game()) return refuse(Refused::conflict, "the game has begun");
     if (!table.seat(seat).nonce.empty()) return refuse(Refused::conflict, seat_name(seat) + " has sent another nonce");
-    Draft draft;
-    draft.add(NonceSent{.seat = seat, .nonce = nonce}, moment.now);
-    return then_start(std::move(draft), table, moment.now);
+    NewEvents decided;
+    decided.add(NonceSent{.seat = seat, .nonce = nonce}, moment.now);
+    return then_start(std::move(decided), table, moment.now);
 }
 
 Decision decide_move(const Table& table, int seat, Mover mover, int ply, const std::string& token, Moment moment) {
@@ -282,36 +282,36 @@ Decision decide_undo(const Table& table, int seat, Moment moment) {
     auto absent = why_absent(table, seat);
     if (absent && (!offer || table.seat(seat).resigned)) return std::unexpected(*std::move(absent));
     const int asking = offer ? offer->seat : seat;
-    if (offer && offer->agreed[static_cast<std::size_t>(seat)]) return Draft{};
+    if (offer && offer->agreed[static_cast<std::size_t>(seat)]) return NewEvents{};
     const auto keep = last_own_ply(table, asking);
     if (!keep) return refuse(Refused::conflict, seat_name(asking) + " has no move to take back");
-    Draft draft;
+    NewEvents decided;
     if (offer) {
-        draft.add(Answered{.seat = seat, .what = Proposal::undo, .accept = true}, moment.now);
+        decided.add(Answered{.seat = seat, .what = Proposal::undo, .accept = true}, moment.now);
     } else if (!others(table, seat, is_asked_for_undo).empty()) {
-        draft.add(Offered{.seat = seat, .what = Proposal::undo}, moment.now);
+        decided.add(Offered{.seat = seat, .what = Proposal::undo}, moment.now);
     }
     std::vector<bool> agreed = offer ? offer->agreed : std::vector<bool>(table.seats().size());
     agreed[static_cast<std::size_t>(seat)] = true;
     const auto agrees = [&](int other) { return agreed[static_cast<std::size_t>(other)]; };
     if (std::ranges::all_of(others(table, asking, is_asked_for_undo), agrees)) {
-        draft.add(take_back(table, asking, *keep), moment.now);
+        decided.add(take_back(table, asking, *keep), moment.now);
     }
-    return draft;
+    return decided;
 }
 
 Decision decide_rematch(const Table& table, int seat, const Bytes32& fresh_seed, Moment moment) {
     if (table.status() != Status::finished) return refuse(Refused::conflict, "the game is not over");
-    if (!table.rematch().empty()) return Draft{};
-    if (table.rematch_agreed()[static_cast<std::size_t>(seat)]) return Draft{};
+    if (!table.rematch().empty()) return NewEvents{};
+    if (table.rematch_agreed()[static_cast<std::size_t>(seat)]) return NewEvents{};
     if (auto reason = why_absent(table, seat)) return std::unexpected(*std::move(reason));
     if (auto reason = why_full(table)) return std::unexpected(*std::move(reason));
-    Draft draft;
+    NewEvents decided;
     const bool first = std::ranges::none_of(table.rematch_agreed(), [](bool agreed) { return agreed; });
     if (first) {
-        draft.add(Offered{.seat = seat, .what = Proposal::rematch}, moment.now);
+        decided.add(Offered{.seat = seat, .what = Proposal::rematch}, moment.now);
     } else {
-        draft.add(Answered{.seat = seat, .what = Proposal::rematch, .accept = true}, moment.now);
+        decided.add(Answered{.seat = seat, .what = Proposal::rematch, .accept = true}, moment.now);
     }
     std::vector<bool> agreed = table.rematch_agreed();
     agreed[static_cast<std::size_t>(seat)] = true;
@@ -321,10 +321,10 @@ Decision decide_rematch(const Table& table, int seat, const Bytes32& fresh_seed,
         const std::string id = game_id(hmac_sha256(table.header().seed, "azulejo-rematch-1"));
         auto rematch = next_game(table, fresh_seed, id, moment.now);
         if (!rematch) return refuse(Refused::internal, std::move(rematch.error()));
-        draft.rematch = *std::move(rematch);
-        draft.add(Rematched{.game = id}, moment.now);
+        decided.rematch = *std::move(rematch);
+        decided.add(Rematched{.game = id}, moment.now);
     }
-    return draft;
+    return decided;
 }
 
 Decision decide_answer(const Table& table, int seat, Proposal what, bool accept, const Bytes32& fresh_seed,
@@ -340,42 +340,42 @@ Decision decide_answer(const Table& table, int seat, Proposal what, bool accept,
     const bool is_asked =
         what == Proposal::undo ? is_asked_for_undo(table.seat(seat)) : is_asked_for_rematch(table.seat(seat));
     if (!is_asked) return refuse(Refused::conflict, seat_name(seat) + " is not asked");
-    Draft draft;
-    draft.add(Answered{.seat = seat, .what = what, .accept = false}, moment.now);
-    return draft;
+    NewEvents decided;
+    decided.add(Answered{.seat = seat, .what = what, .accept = false}, moment.now);
+    return decided;
 }
 
 Decision decide_resign(const Table& table, int seat, Moment moment) {
-    if (table.seat(seat).resigned) return Draft{};
+    if (table.seat(seat).resigned) return NewEvents{};
     if (auto reason = why_not_playing(table)) return std::unexpected(*std::move(reason));
-    Draft draft;
-    draft.add(Resigned{.seat = seat}, moment.now);
+    NewEvents decided;
+    decided.add(Resigned{.seat = seat}, moment.now);
     std::vector<int> left;
     for (int i = 0; i < table.rules().players; ++i) {
         if (i != seat && !table.seat(i).resigned) left.push_back(i);
     }
     // With more than one opponent left, the game continues with an AI in the seat.
     if (left.size() == 1) {
-        draft.add(broken_off(table, Ending::resigned, seat, left), moment.now);
+        decided.add(broken_off(table, Ending::resigned, seat, left), moment.now);
     } else {
-        draft.add(TakenOver{.seat = seat, .level = table.rules().stand_in}, moment.now);
+        decided.add(TakenOver{.seat = seat, .level = table.rules().stand_in}, moment.now);
     }
-    return draft;
+    return decided;
 }
 
 Decision decide_leave(const Table& table, int seat, Moment moment) {
-    if (table.seat(seat).left) return Draft{};
+    if (table.seat(seat).left) return NewEvents{};
     if (auto reason = why_full(table)) return std::unexpected(*std::move(reason));
-    Draft draft;
-    draft.add(Left{.seat = seat}, moment.now);
+    NewEvents decided;
+    decided.add(Left{.seat = seat}, moment.now);
     if (table.status() == Status::playing && table.rules().absence == Absence::ai && !table.seat(seat).stand_in) {
-        draft.add(TakenOver{.seat = seat, .level = table.rules().stand_in}, moment.now);
+        decided.add(TakenOver{.seat = seat, .level = table.rules().stand_in}, moment.now);
     }
-    return draft;
+    return decided;
 }
 
 Decision decide_return(const Table& table, int seat, Moment moment) {
-    if (table.seat(seat).is_present()) return Draft{};
+    if (table.seat(seat).is_present()) return NewEvents{};
     if (table.seat(seat).resigned && table.status() == Status::playing) {
         return refuse(Refused::conflict, seat_name(seat) + " has resigned");
     }
@@ -383,9 +383,9 @@ Decision decide_return(const Table& table, int seat, Moment moment) {
     if (!table.seat(seat).left) {
         if (auto reason = why_full(table)) return std::unexpected(*std::move(reason));
     }
-    Draft draft;
-    draft.add(Returned{.seat = seat}, moment.now);
-    return draft;
+    NewEvents decided;
+    decided.add(Returned{.seat = seat}, moment.now);
+    return decided;
 }
 
 Decision decide_claim(const Table& table, int seat, Moment moment) {
@@ -403,40 +403,40 @@ Decision decide_claim(const Table& table, int seat, Moment moment) {
     if (std::ranges::find(winners, seat) == winners.end()) {
         return refuse(Refused::conflict, seat_name(seat) + " has left, has resigned or has run out of time itself");
     }
-    Draft draft;
-    draft.add(broken_off(table, Ending::claimed, *absent, winners), moment.now);
-    return draft;
+    NewEvents decided;
+    decided.add(broken_off(table, Ending::claimed, *absent, winners), moment.now);
+    return decided;
 }
 
 Decision decide_chat(const Table& table, int seat, int preset, Moment moment) {
     if (auto reason = why_full(table)) return std::unexpected(*std::move(reason));
     if (table.seat(seat).chats >= most_chats)
         return refuse(Refused::too_often, "this seat has sent too many chat messages");
-    Draft draft;
-    draft.add(Chatted{.seat = seat, .preset = preset}, moment.now);
-    return draft;
+    NewEvents decided;
+    decided.add(Chatted{.seat = seat, .preset = preset}, moment.now);
+    return decided;
 }
 
 Decision decide_name(const Table& table, int seat, const std::string& name, Moment moment) {
-    if (table.seat(seat).name == name) return Draft{};
+    if (table.seat(seat).name == name) return NewEvents{};
     if (auto reason = why_full(table)) return std::unexpected(*std::move(reason));
     if (table.seat(seat).names >= most_names)
         return refuse(Refused::too_often, "this seat has changed its name too often");
-    Draft draft;
-    draft.add(Renamed{.seat = seat, .name = name}, moment.now);
-    return draft;
+    NewEvents decided;
+    decided.add(Renamed{.seat = seat, .name = name}, moment.now);
+    return decided;
 }
 
 Decision decide_clock(const Table& table, Moment moment) {
     const auto seat = table.clocks().running();
     const auto expiry = table.clocks().expiry(moment.now, *moment.outages);
-    if (!seat || !expiry || *expiry > moment.now || table.seat(*seat).timed_out) return Draft{};
-    Draft draft;
-    draft.add(TimedOut{.seat = *seat}, moment.now);
+    if (!seat || !expiry || *expiry > moment.now || table.seat(*seat).timed_out) return NewEvents{};
+    NewEvents decided;
+    decided.add(TimedOut{.seat = *seat}, moment.now);
     if (table.rules().absence == Absence::ai) {
-        draft.add(TakenOver{.seat = *seat, .level = table.rules().stand_in}, moment.now);
+        decided.add(TakenOver{.seat = *seat, .level = table.rules().stand_in}, moment.now);
     }
-    return draft;
+    return decided;
 }
 
 }  // namespace azulejo::server

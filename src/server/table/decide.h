@@ -45,13 +45,13 @@ struct NewGame {
 };
 
 // The events of a decision; none if nothing is to be changed.
-struct Draft {
+struct NewEvents {
     std::vector<TimedEvent> events;
     std::optional<NewGame> rematch{};  // must be stored before the events
 
     void add(TableEvent event, Millis at) { events.push_back({.at = at, .event = std::move(event)}); }
 };
-using Decision = std::expected<Draft, Refusal>;
+using Decision = std::expected<NewEvents, Refusal>;
 
 struct Newcomer {
     std::string name;

@@ -108,8 +108,9 @@ TEST(ApiTrouble, an_event_that_does_not_apply_is_never_stored) {
     const auto room = std::make_shared<Room>(context, made.id);
     const auto status_after = [&](const TableEvent& event) {
         int status = 0;
-        room->change([&](const Table&, Moment moment) -> Decision { return Draft{.events = {{moment.now, event}}}; },
-                     [&](const Room::Outcome& outcome) { status = outcome ? 200 : outcome.error().status; });
+        room->change(
+            [&](const Table&, Moment moment) -> Decision { return NewEvents{.events = {{moment.now, event}}}; },
+            [&](const Room::Outcome& outcome) { status = outcome ? 200 : outcome.error().status; });
         return status;
     };
     EXPECT_EQ(status_after(Joined{.seat = 0, .name = "again", .token_hash = "h", .nonce = ""}), 500);
