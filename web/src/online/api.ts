@@ -69,15 +69,21 @@ export async function ask<M extends Method, P extends Path>(
   if (response.ok) return { ok: true, value: value as Success<Paths[P][M]> };
   if (response.status === 429) return failure(429, t('online.too_fast'));
   const message = (value as { message?: string } | undefined)?.message;
+  const { status } = response;
   return failure(
-    response.status,
-    message ?? (response.status === 503 ? t('online.unreachable') : t('online.failed', { status: String(response.status) })),
+    status,
+    message ?? ([502, 503, 504].includes(status) ? t('online.unreachable') : t('online.failed', { status: String(status) })),
   );
+}
+
+/** Nobody answered, too much was asked, or only a proxy answered whose server does not: the same request may succeed later. */
+export function isPassing({ status }: ApiFailure): boolean {
+  return [0, 429, 500, 502, 503, 504].includes(status);
 }
 
 const onceMore = 4;
 
-/** Sends an idempotent request, and repeats it if there was no answer. */
+/** Sends an idempotent request, and repeats it if it was not answered for good. */
 export async function askSurely<M extends Method, P extends Path>(
   method: M,
   path: P,
@@ -85,7 +91,7 @@ export async function askSurely<M extends Method, P extends Path>(
 ): Promise<Answer<Success<Paths[P][M]>>> {
   for (let attempt = 0; ; ++attempt) {
     const answer = await ask(method, path, request);
-    if (answer.ok || (answer.status !== 0 && answer.status !== 503) || attempt === onceMore) return answer;
+    if (answer.ok || !isPassing(answer) || attempt === onceMore) return answer;
     await new Promise((resolve) => setTimeout(resolve, 500 * 2 ** attempt));
   }
 }

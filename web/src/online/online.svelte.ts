@@ -4,7 +4,7 @@ import { core } from '../core/core';
 import { seatTitle } from '../frame/names';
 import type { LogEntry, SeatInfo, Table } from '../table/table';
 import { t } from '../i18n/i18n.svelte';
-import { ask, askSurely, plain, type Body, type Path } from './api';
+import { ask, askSurely, isPassing, plain, type Body, type Path } from './api';
 import { deleteTable } from './create';
 import { expectedView } from './expected';
 import { check, type Checked } from './fair';
@@ -176,7 +176,7 @@ export class OnlineTable implements Table {
     const answer = await ask('post', 'games/{id}/moves', { id: this.id, token, body: { ply, move } });
     this.#sending = false;
     if (this.#closed) return;
-    if (!answer.ok && [0, 429, 500, 503].includes(answer.status)) {
+    if (!answer.ok && isPassing(answer)) {
       this.#again = setTimeout(() => void this.#send(), pause);
       return;
     }
