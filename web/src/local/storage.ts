@@ -35,7 +35,16 @@ function database(): Promise<IDBDatabase> {
   opening ??= new Promise((resolve, reject) => {
     const request = indexedDB.open('azulejo', 1);
     request.onupgradeneeded = () => request.result.createObjectStore(games, { keyPath: 'id' });
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      const found = request.result;
+      // A tab with a newer version of the app wants to change it: this one lets go, and opens it again when it is needed.
+      found.onversionchange = () => {
+        opening = undefined;
+        found.close();
+      };
+      found.onclose = () => (opening = undefined);
+      resolve(found);
+    };
     request.onerror = () => reject(request.error ?? new Error('no database'));
     request.onblocked = () => reject(new Error('the database is blocked'));
   });
