@@ -1,8 +1,13 @@
 #pragma once
 
+#include <string_view>
+
 #include "rules/classic/position.h"
 
 namespace azulejo::classic {
+
+// What decides between seats with equal scores (A20).
+inline constexpr std::string_view tie_break = "rows";
 
 // A number that ranks the seats if the game ends here: the better seat has more; equal numbers share a place (A20).
 template <int Seats, Walls Sides>
