@@ -46,6 +46,7 @@ export class LocalTable implements Table {
   state: State = $state.raw()!;
   viewer: number | null = $state(null);
   moves: readonly Preview[] = $state.raw([]);
+  forced: string | undefined = $state();
   log: readonly LogEntry[] = $state.raw([]);
   thinking = $state(false);
   resigned: number | undefined = $state();
@@ -313,7 +314,9 @@ export class LocalTable implements Table {
     this.state = this.#view();
     const { turn } = this.#game.position;
     const mine = !this.over && turn > 0 && this.seats[turn - 1]!.mine;
-    this.moves = mine ? unwrap(this.#azulejo.fromView(this.state)).moves() : [];
+    const view = mine ? unwrap(this.#azulejo.fromView(this.state)) : undefined;
+    this.moves = view?.moves() ?? [];
+    this.forced = view?.forced;
   }
 
   /** On the same device the person to act looks; while others act, whoever looked last. */

@@ -1,5 +1,5 @@
 // A table at the server. This browser may hold none, one or several of its seats; each is told what it may see.
-import type { Azulejo, GameName, Preview, Result, State } from '@azulejo/core';
+import type { Azulejo, GameName, PlayerView, Preview, Result, State } from '@azulejo/core';
 import { core } from '../core/core';
 import { seatTitle } from '../frame/names';
 import type { LogEntry, SeatInfo, Table } from '../table/table';
@@ -114,13 +114,15 @@ export class OnlineTable implements Table {
       return { seat: seat.seat, kind, level, mine, name, present: seat.kind === 'ai' || seat.connected, barred };
     });
   });
-  readonly moves: readonly Preview[] = $derived.by(() => {
+  readonly #view: PlayerView | undefined = $derived.by(() => {
     const state = this.view?.state;
     const mine = this.held.some((each) => each.seat === state?.turn);
-    if (!state || !mine || this.over || this.waits || !this.#azulejo || state.legal.length === 0) return [];
+    if (!state || !mine || this.over || this.waits || !this.#azulejo || state.legal.length === 0) return undefined;
     const seen = this.#azulejo.fromView(state);
-    return seen.ok ? seen.value.moves() : [];
+    return seen.ok ? seen.value : undefined;
   });
+  readonly moves: readonly Preview[] = $derived(this.#view?.moves() ?? []);
+  readonly forced: string | undefined = $derived(this.#view?.forced);
   /** An AI is to move. */
   readonly thinking: boolean = $derived.by(() => {
     const turn = this.waits ? 0 : (this.view?.state?.turn ?? 0);

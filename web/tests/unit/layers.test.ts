@@ -10,7 +10,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   i18n: [],
   ui: ['i18n'],
   tiles: ['ui'],
-  frame: ['table', 'i18n', 'ui', 'tiles'],
+  frame: ['core', 'table', 'i18n', 'ui', 'tiles'],
   classic: ['core', 'table', 'i18n', 'ui', 'tiles', 'frame'],
   duel: ['core', 'table', 'i18n', 'ui', 'tiles', 'frame'],
   board: ['core', 'table', 'i18n', 'ui', 'tiles', 'frame', 'classic', 'duel'],

@@ -40,6 +40,7 @@ import { sheet } from '../../src/table/sheet';
 import type { LogEntry } from '../../src/table/table';
 import { settings } from '../../src/ui/settings.svelte';
 import { seatsOf } from './classic/games';
+import { otherGame } from './other-game';
 import { azulejo } from './rules';
 
 const board: AzulBoard = { score: 4, wall: ['....', '....', '....', '....'], lines: ['', '', '', 'R'], floor: 'B*' };
@@ -53,7 +54,7 @@ const azul: AzulState = {
   phase: 'draft',
   factories: ['BBY', 'RK'],
   centre: 'K',
-  bag: 'B9Y9R9K9',
+  bag: '9xB 9xY 9xR 9xK',
   lid: '',
   legal: ['~one', '~two', '~six'],
   boards: [board, { ...board, floor: '' }],
@@ -95,7 +96,7 @@ const duel: DuelState = {
   first: 1,
   marker: 0,
   phase: 'draft',
-  bag: 'B9Y9R9K9',
+  bag: '9xB 9xY 9xR 9xK',
   tower: '',
   scoring: [],
   legal: ['!a', '!b', '!c'],
@@ -179,19 +180,8 @@ const tokenOf = (fields: MoveFields) =>
     ? refused('line_full', { row: 4 })
     : refused('colour_not_there', { source: 2, factory: 1, colour: 'Y' });
 const fake = {
-  azulComponents: () => ({
-    colours: ['B', 'Y', 'R', 'K'],
-    wall: ['BYRK', 'KBYR', 'RKBY', 'YRKB'],
-    // The first line is the longest.
-    lines: [6, 3, 2, 1],
-    floor_costs: [2, 4, 9],
-    row_bonus: 3,
-    column_bonus: 5,
-    colour_bonus: 11,
-    tiles_of_a_colour: 9,
-    tiles_on_a_factory: 3,
-    last_round: 3,
-  }),
+  azulComponents: otherGame.azulComponents,
+  counts: otherGame.counts,
   duelComponents: () => ({
     ...azulejo.duelComponents(),
     colours: ['B', 'Y', 'R', 'K'],
@@ -343,7 +333,7 @@ test('points are shared out by the bonuses and costs of the rules', () => {
 
 test('the next round is as likely as the rules say', () => {
   for (const view of [outlook(azul), duelOutlook(duel)]) {
-    expect(view).toMatchObject({ draws: 6, refilled: 2, expected: { B: 2, W: 0 } });
+    expect(view).toMatchObject({ draws: 6, refilled: 2, expected: { B: 2, W: 0 }, bag: { B: 9, W: 0 } });
     expect([0, 1, 2].map((count) => view.atLeast('B', count))).toEqual([1, 0.75, 0]);
   }
 });

@@ -1,7 +1,8 @@
 // Duel's table without a page: choices, texts, arithmetic, sizes.
 import { unwrap, type DuelPreview, type DuelState } from '@azulejo/core';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readCounts, sum } from '../../../src/tiles/counts';
+import { stockOf } from '../../../src/core/stock';
+import { sum } from '../../../src/tiles/counts';
 import { lastScored, stepsOf } from '../../../src/table/rounds';
 import { sheet } from '../../../src/table/sheet';
 import { breakdown } from '../../../src/duel/breakdown';
@@ -98,7 +99,7 @@ describe('arithmetic', () => {
       expect(sum(view.expected)).toBeCloseTo(view.draws);
       expect(view.atLeast('B', 0)).toBe(1);
       for (let n = 1; n < 6; ++n) expect(view.atLeast('K', n)).toBeLessThanOrEqual(view.atLeast('K', n - 1) + 1e-12);
-      expect(sum(view.bag) + sum(view.tower)).toBe(sum(readCounts(state.bag)) + sum(readCounts(state.tower)));
+      expect(sum(view.bag) + sum(view.tower)).toBe(sum(stockOf(state.bag)) + sum(stockOf(state.tower)));
     }
   });
 });
