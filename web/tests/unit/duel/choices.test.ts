@@ -1,14 +1,12 @@
 // What is chosen at the things themselves, without a page: the order of a stack, chips to pay with, and what is said of it.
 import { unwrap, type DuelPreview, type Position } from '@azulejo/core';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { guidanceOf, type Situation } from '../../../src/duel/guidance';
 import { nextTiles, ordersAfter, stackOn, waiting } from '../../../src/duel/order';
 import { canToggle, isPaying, isShort, paidFor, placements, toggled, type Down } from '../../../src/duel/payment';
 import { languages, useLanguage } from '../../../src/i18n/i18n.svelte';
 import { azulejo } from '../rules';
 import { at, drafting, duelLog, movesOf, stateOf, tiling } from './games';
-
-vi.mock('../../../src/core/core', async () => ({ core: async () => (await import('../rules')).azulejo }));
 
 const takes = (position: Position, from: (move: DuelPreview) => boolean) =>
   movesOf(position).flatMap((move) => (move.kind === 'take' && from(move) ? [move] : []));
