@@ -2,7 +2,7 @@
 import type { AzulState, Effect } from '@azulejo/core';
 import type { Flight } from '../frame/fly';
 import { seatName } from '../frame/names';
-import type { RoundScript, Step } from '../frame/show.svelte';
+import type { RoundScript, ShowStep } from '../frame/show.svelte';
 import { signed, t } from '../i18n/i18n.svelte';
 import { gains, sequence, type BeatOf, type Sequence } from '../table/beats';
 import type { LogEntry, SeatInfo } from '../table/table';
@@ -67,7 +67,7 @@ export function scriptOf(entry: LogEntry, round: readonly LogEntry[], seats: rea
   const parts = round.map(sequenceOf);
   const before = entry.before as AzulState;
   const opening = after(before, first);
-  const steps: Step<AzulState>[] = [];
+  const steps: ShowStep<AzulState>[] = [];
   let state = opening;
   for (const beat of beats) {
     state = afterBeat(state, beat);

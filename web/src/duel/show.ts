@@ -3,14 +3,15 @@ import type { DuelState, Effect } from '@azulejo/core';
 import { duelComponents } from '../core/components.svelte';
 import { seatName } from '../frame/names';
 import type { Flight } from '../frame/fly';
-import type { RoundScript, Step } from '../frame/show.svelte';
+import type { RoundScript, ShowStep } from '../frame/show.svelte';
 import { signed, t } from '../i18n/i18n.svelte';
 import { gains, sequence, type BeatOf, type Sequence } from '../table/beats';
 import type { LogEntry, SeatInfo } from '../table/table';
 import { sound } from '../ui/sound';
 import { flights } from './flights';
+import { stepText } from './scoring';
 import { after, opening } from './staged';
-import { colourName, runsText, scoringName, scoringRule, stepText, targetName } from './words';
+import { colourName, runsText, scoringName, scoringRule, targetName } from './words';
 
 /** The kinds that Duel has. */
 export type DuelBeat = BeatOf<'tile' | 'special' | 'break' | 'broken' | 'scoring'>;
@@ -64,7 +65,7 @@ export function scriptOf(entry: LogEntry, round: readonly LogEntry[], seats: rea
   const { first, beats, rest } = sequenceOf(entry);
   const order = duelComponents()?.colours ?? [];
   const begun = opening(entry.before as DuelState, entry.after as DuelState, first, rest, order);
-  const steps: Step<DuelState>[] = [];
+  const steps: ShowStep<DuelState>[] = [];
   let state = begun;
   for (const beat of beats) {
     const next = after(state, beat.effects, order);

@@ -4,7 +4,7 @@ import { core } from '../core/core';
 import { seatTitle } from '../frame/names';
 import type { LogEntry, SeatInfo, Table } from '../table/table';
 import { t } from '../i18n/i18n.svelte';
-import { ask, askSurely, isPassing, plain, type Body, type Path } from './api';
+import { ask, askSurely, isPassing, plain, type Body, type ApiPath } from './api';
 import { deleteTable } from './create';
 import { expectedView } from './expected';
 import { check, type Checked } from './fair';
@@ -276,7 +276,7 @@ export class OnlineTable implements Table {
     return this.held.find((each) => each.seat === last?.seat);
   }
 
-  async #post<P extends Path>(path: P, body: Body<P>, who = this.#current?.held ?? this.held[0]): Promise<Result<void>> {
+  async #post<P extends ApiPath>(path: P, body: Body<P>, who = this.#current?.held ?? this.held[0]): Promise<Result<void>> {
     if (!who) return failed(t('online.not_seated'));
     return plain(await ask('post', path, { id: this.id, token: who.token, body }));
   }

@@ -33,7 +33,7 @@ import { outlook as duelOutlook } from '../../src/duel/chances';
 import { factsOf, shortFacts } from '../../src/duel/facts';
 import { dome, isCovered, placedName, plateKind, readPlaced } from '../../src/duel/pieces';
 import { step, tree, whyNotNow as duelWhyNot } from '../../src/duel/steps';
-import { effectsOf, lineText as duelLineText, moveText, playedText as duelText } from '../../src/duel/words';
+import { effectsOf, patternLineText, previewText, playedText as duelText } from '../../src/duel/words';
 import { choose, confirm, NOTHING, optionsAfter } from '../../src/table/chooser';
 import { lastScoredRound, stepsOf } from '../../src/table/rounds';
 import { sheet } from '../../src/table/sheet';
@@ -249,7 +249,7 @@ test('a board has the rows, the wall and the floor line of its rules', () => {
 test('lines hold what the rules say, and domes have their plates', () => {
   expect([1, 2, 3, 4].map((row) => lineCells(board, row, null).length)).toEqual([6, 3, 2, 1]);
   expect(boardText({ ...board, lines: ['BB', '', '', ''] })[0]).toContain('2 of 6');
-  expect(duelLineText({ ...duelBoard, lines: ['', 'R', '', ''] }, 2)).toContain('1 of 3');
+  expect(patternLineText({ ...duelBoard, lines: ['', 'R', '', ''] }, 2)).toContain('1 of 3');
   const spaces = dome({ ...duelBoard, plates: ['', 'Moon!'] }, duelComponents()?.plates);
   expect(spaces.map((row) => row.map(({ takes }) => takes || '.').join(''))).toEqual(['....', '....', 'BYRK', 'KR*?']);
   expect([plateKind('Moon'), plateKind('Star'), plateKind('?'), isCovered('Moon'), isCovered('S?')]).toEqual([
@@ -309,7 +309,7 @@ test('plies are told as the rules tell them', () => {
   expect(told(entry, seats, 2)).toMatch(/^Anna: 9 × blue: factory 1 → line 2\. Anna: 4 → 47\. /);
   expect(playedText({ ...entry, token: '~new', seat: undefined })).toContain('3');
   expect(duelText(duelEntry)).toContain('5 × dark blue');
-  expect(duelText({ ...duelEntry, token: '!c' })).toBe(moveText(duelMoves[2]!));
+  expect(duelText({ ...duelEntry, token: '!c' })).toBe(previewText(duelMoves[2]!));
   expect(effectsOf(duelMoves[0]!).join()).toMatch(/\+41|41/);
 });
 

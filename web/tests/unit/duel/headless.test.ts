@@ -5,7 +5,7 @@ import { stockOf } from '../../../src/core/stock';
 import { sum } from '../../../src/tiles/counts';
 import { lastScored, stepsOf } from '../../../src/table/rounds';
 import { sheet } from '../../../src/table/sheet';
-import { breakdown } from '../../../src/duel/breakdown';
+import { breakdown, stepText } from '../../../src/duel/scoring';
 import { outlook } from '../../../src/duel/chances';
 import { step, tree, whyNotNow } from '../../../src/duel/steps';
 import { optionsAfter } from '../../../src/table/chooser';
@@ -17,7 +17,7 @@ import { reasonText } from '../../../src/duel/illegal';
 import { BAR, BOARD, GLANCE, layout } from '../../../src/duel/layout';
 import { dome, slotOf } from '../../../src/duel/pieces';
 import { freshOf, saidOf } from '../../../src/duel/story';
-import { effectsOf, headline, moveText, playedText, stepText } from '../../../src/duel/words';
+import { effectsOf, headline, playedText, previewText } from '../../../src/duel/words';
 import { languages, useLanguage } from '../../../src/i18n/i18n.svelte';
 import { seatsOf } from '../classic/games';
 import { azulejo } from '../rules';
@@ -71,7 +71,7 @@ describe('words', () => {
       expect(headline(entry.before as DuelState, seats)).not.toMatch(bad);
     }
     for (const { state, moves } of choices(17)) {
-      for (const move of moves.slice(0, 30)) expect([moveText(move), ...effectsOf(move, state.boards[0])].join()).not.toMatch(bad);
+      for (const move of moves.slice(0, 30)) expect([previewText(move), ...effectsOf(move, state.boards[0])].join()).not.toMatch(bad);
     }
   });
 });
