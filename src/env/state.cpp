@@ -335,10 +335,8 @@ std::optional<std::int64_t> State::forced_action() const {
     return std::visit(
         [](const auto& game) -> std::optional<std::int64_t> {
             const auto& position = game.position();
-            if (!position.awaits_move()) return std::nullopt;
-            const auto moves = position.legal_moves();
-            if (moves.size() != 1) return std::nullopt;
-            return number_of(position, *moves.begin());
+            const auto move = forced_move(position);
+            return move ? std::optional(number_of(position, *move)) : std::nullopt;
         },
         game_);
 }

@@ -65,6 +65,13 @@ void play_ply(P& position, const typename P::Ply& ply) {
     std::visit([&](const auto& choice) { position.play(choice); }, ply);
 }
 
+// The move that must be made: the only legal one. Nothing where a player has a choice, or nobody moves.
+template <GamePosition P>
+[[nodiscard]] std::optional<typename P::Move> forced_move(const P& position) {
+    if (!position.awaits_move() || position.count_moves() != 1) return std::nullopt;
+    return *position.legal_moves().begin();
+}
+
 // A seat's share of the victory. The winners, one bit for each seat, share it equally.
 [[nodiscard]] constexpr double victory_share(unsigned winners, int seat) {
     return (winners >> seat & 1U) != 0 ? 1.0 / std::popcount(winners) : 0;

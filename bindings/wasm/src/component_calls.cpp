@@ -4,16 +4,19 @@
 #include "calls.h"
 #include "core/json_writer.h"
 #include "given.h"
+#include "notation/classic/fields.h"
 #include "notation/deal_odds.h"
 #include "notation/duel/fields.h"
 #include "notation/duel/preview.h"
+#include "notation/fields.h"
 #include "notation/position_input.h"
 #include "rules/classic/position.h"
 #include "rules/duel/position.h"
+#include "rules/duel/setup.h"
 #include "rules/rounds_left.h"
 
 // What an interface needs besides the state: the faces of the components, the current points of Duel's scoring tiles,
-// what the next deal may bring, and how many rounds can come.
+// what the next deal may bring, how many rounds can come, and what an editor asks about parts of states.
 namespace azulejo::wasm {
 
 namespace {
@@ -21,6 +24,11 @@ namespace {
 template <class List>
 void append_numbers(std::string& out, const List& numbers) {
     json::append_list(out, numbers, [&](int number) { out += std::to_string(number); });
+}
+
+template <class List>
+void append_names(std::string& out, const List& names) {
+    json::append_list(out, names, [&](std::string_view name) { json::append_quoted(out, name); });
 }
 
 void append_colours(json::ObjectWriter& object) {
@@ -92,6 +100,8 @@ Answer azul_components(const json::Value& /*request*/) {
         object.number("tiles_of_a_colour", classic::tiles_of_a_colour);
         object.number("tiles_on_a_factory", classic::tiles_on_a_factory);
         object.number("last_round", classic::last_round);
+        append_names(object.key("phases"), notation::classic::phase_names);
+        object.text("tie_break", classic::tie_break);
     });
 }
 
@@ -117,8 +127,55 @@ Answer duel_components(const json::Value& /*request*/) {
         append_numbers(object.key("broken_costs"), duel::components::broken_costs);
         object.number("first_player_cost", duel::components::first_player_cost);
         append_numbers(object.key("special_points"), duel::components::special_points);
+        append_names(object.key("phases"), notation::duel::phase_names);
+        object.text("tie_break", duel::tie_break);
+        object.list("scoring_tiles", duel::components::scoring_tiles,
+                    [&](const auto& sides) { append_names(out, sides); });
+        object.list("chips", duel::components::chips,
+                    [&](const duel::components::ChipKind& kind) { json::append_quoted(out, kind.name); });
     }
     return out;
+}
+
+// How many tiles of each colour a bag, a lid or a tower has, as states write it.
+Answer counts(const json::Value& request) {
+    Arguments arguments(request);
+    const std::string text = arguments.text("text");
+    if (!arguments.are_sound()) return arguments.failure();
+    notation::Faults faults;
+    const TileCounts tiles = notation::FieldReader(faults).counts(text, "text");
+    if (!faults.empty()) return std::unexpected(Failure{std::move(faults)});
+    return json::object_text([&](json::ObjectWriter& object) {
+        for (const Colour colour : all_colours) object.number(std::string(1, letter(colour)), tiles[colour]);
+    });
+}
+// The same as text.
+Answer counts_text(const json::Value& request) {
+    Arguments arguments(request);
+    const json::Value* given = arguments.find("counts");
+    if (given == nullptr || given->object() == nullptr) arguments.fault("counts", "an object");
+    if (!arguments.are_sound()) return arguments.failure();
+    TileCounts tiles;
+    json::FieldFaults faults;
+    {
+        json::ObjectReader reader(*given, "counts", faults, json::Unknown::ignored);
+        for (const Colour colour : all_colours) {
+            const int most = static_cast<int>(notation::too_many_tiles);
+            tiles += TileCounts::of(colour, reader.integer(std::string(1, letter(colour)), 0, most, 0));
+        }
+    }
+    if (!faults.empty()) return std::unexpected(Failure{notation::all_faults(faults, {})});
+    std::string text;
+    notation::append_counts(text, tiles);
+    return in_quotes(text);
+}
+
+// Whether the chip of a small factory lies face up, of a state that need not be possible.
+Answer chip_is_open(const json::Value& request) {
+    Arguments arguments(request);
+    const std::size_t tiles = arguments.text("sun").size() + arguments.text("moon").size();
+    if (!arguments.are_sound()) return arguments.failure();
+    return duel::is_revealed(static_cast<int>(tiles)) ? "true" : "false";
 }
 
 // For a state or a view, because domes are never covered.
@@ -168,8 +225,16 @@ Answer rounds(const json::Value& request) {
     });
 }
 
-constexpr std::array table{Call{"azul_components", azul_components}, Call{"duel_components", duel_components},
-                           Call{"duel_scoring", scoring}, Call{"deal_odds", next_deal}, Call{"rounds_left", rounds}};
+constexpr std::array table{
+    Call{"azul_components", azul_components},
+    Call{"duel_components", duel_components},
+    Call{"duel_scoring", scoring},
+    Call{"deal_odds", next_deal},
+    Call{"rounds_left", rounds},
+    Call{"counts", counts},
+    Call{"counts_text", counts_text},
+    Call{"chip_is_open", chip_is_open},
+};
 
 }  // namespace
 

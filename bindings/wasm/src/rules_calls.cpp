@@ -7,6 +7,7 @@
 #include "notation/digest.h"
 #include "notation/games.h"
 #include "notation/outcome.h"
+#include "notation/record_about.h"
 #include "notation/record_writer.h"
 #include "rules/perft.h"
 
@@ -41,6 +42,10 @@ Answer read(const json::Value& request) {
             object.text("start", notation::to_position_string(game.start()));
             object.text("position", notation::to_position_string(game.position()));
             append_tags(object.key("tags"), loaded->tags);
+            notation::append_seats(object.key("seats"), notation::seats_in(loaded->tags, game.position().players()));
+            if (const auto end = notation::end_in(loaded->tags, game.position())) {
+                notation::append_end(object.key("end"), *end);
+            }
             append_tokens(object.key("tokens"), game.start(), game.plies());
         },
         loaded->game);
@@ -102,6 +107,13 @@ Answer preview_of(const P& position, const json::Value& request) {
 Answer moves(const json::Value& request) {
     return with_position(request, [](const auto& position) -> Answer { return previews(position); });
 }
+// The token of the only legal move, or "".
+Answer forced(const json::Value& request) {
+    return with_position(request, [](const auto& position) -> Answer {
+        const auto move = forced_move(position);
+        return in_quotes(move ? notation::to_token(*move) : "");
+    });
+}
 Answer preview(const json::Value& request) {
     return with_position(request, [&](const auto& position) -> Answer { return preview_of(position, request); });
 }
@@ -109,8 +121,15 @@ Answer preview(const json::Value& request) {
 Answer view_moves(const json::Value& request) {
     const auto shown = shown_in(request);
     if (!shown) return std::unexpected(shown.error());
-    if (!shown->to_move) return "[]";
-    return std::visit([](const auto& position) { return previews(position); }, shown->position);
+    return json::object_text([&](json::ObjectWriter& object) {
+        if (!shown->to_move) return object.raw("moves", "[]");
+        std::visit(
+            [&](const auto& position) {
+                object.raw("moves", previews(position));
+                if (const auto move = forced_move(position)) object.text("forced", notation::to_token(*move));
+            },
+            shown->position);
+    });
 }
 Answer view_preview(const json::Value& request) {
     const auto shown = shown_in(request);
@@ -153,6 +172,28 @@ Answer states(const json::Value& request) {
     });
 }
 
+// Who played and how the game ended, as tags. Lists of seats are written as in tags.
+template <GamePosition P>
+notation::Tags told_tags(const P& position, Arguments& arguments) {
+    notation::Tags given;
+    const auto kinds = arguments.texts("kinds");
+    const auto names = arguments.texts("names");
+    for (std::size_t i = 0; i < std::min(kinds.size(), names.size()); ++i) {
+        given.add("Seat" + std::to_string(i + 1), kinds[i]);
+        given.add("Name" + std::to_string(i + 1), names[i]);
+    }
+    for (const char* name : {"Absent", "Barred", "Termination", "TableWinner"}) given.add(name, arguments.text(name));
+    const auto seats = notation::seats_in(given, position.players());
+    notation::Tags tags;
+    notation::add_seats(tags, seats);
+    if (const auto end = notation::end_in(given, position)) {
+        notation::add_termination(tags, *end);
+        notation::add_barred_seats(tags, seats);
+        notation::add_table_winners(tags, *end, position);
+    }
+    return tags;
+}
+
 Answer record(const json::Value& request) {
     return with_position(
         request,
@@ -160,14 +201,17 @@ Answer record(const json::Value& request) {
             Arguments arguments(request);
             const std::vector<std::string> names = arguments.texts("tag_names");
             const std::vector<std::string> values = arguments.texts("tag_values");
-            if (!arguments.are_sound()) return arguments.failure();
             if (!notation::is_a_start(start)) return fail("a record begins at the start of a game, not at a position");
             const auto game = game_from(start, arguments);
             if (!game) return std::unexpected(game.error());
+            const notation::Tags told = told_tags(game->position(), arguments);
+            if (!arguments.are_sound()) return arguments.failure();
             notation::Tags tags = notation::tags_of(*game);
-            for (std::size_t i = 0; i < std::min(names.size(), values.size()); ++i) {
-                if (tags.find(names[i]) == nullptr) tags.add(names[i], values[i]);
-            }
+            const auto add = [&](const std::string& name, const std::string& value) {
+                if (tags.find(name) == nullptr) tags.add(name, value);
+            };
+            for (const auto& [name, value] : told.items()) add(name, value);
+            for (std::size_t i = 0; i < std::min(names.size(), values.size()); ++i) add(names[i], values[i]);
             return in_quotes(notation::to_record(*game, tags));
         },
         "start");
@@ -196,6 +240,7 @@ constexpr std::array table{
     Call{"digest", digest},
     Call{"view", view},
     Call{"moves", moves},
+    Call{"forced", forced},
     Call{"preview", preview},
     Call{"play", play_on},
     Call{"states", states},

@@ -129,6 +129,53 @@ test('rounds that can come are told of states', () => {
   }
 });
 
+test('a record tells who sat where and how the game ended, and is written with both', () => {
+  const whole = unwrap(azulejo.read(unwrap(azulejo.randomRecord({ game: 'azul', players: 3, seed: 9 }))));
+  assert.deepEqual(whole.end, { reason: 'played', winners: whole.position.state.winners });
+  assert.deepEqual(whole.seats, Array(3).fill({ name: '', absent: false, barred: false }));
+  // Without the tags of the whole game.
+  const begun = unwrap(unwrap(azulejo.read(whole.start.text)).play(...whole.tokens.slice(0, 6)));
+  assert.equal(begun.end, undefined);
+  const seats = [
+    { kind: 'human', name: 'A "b" \\ [c]', absent: false, barred: true },
+    { kind: 'ai', level: 5, name: 'level 5', absent: false, barred: false },
+    { kind: 'ai', level: 'max', name: '', absent: true, barred: false },
+  ];
+  for (const end of [
+    { reason: 'resigned', seat: 1, winners: [2, 3] },
+    { reason: 'claimed', seat: 3, winners: [1] },
+    { reason: 'resigned', seat: 1, winners: [] },
+  ]) {
+    const again = unwrap(azulejo.read(unwrap(begun.record({ seats, end, date: '2026-01-02' }))));
+    assert.deepEqual([again.seats, again.end, again.tags.get('Date')], [seats, end, '2026-01-02']);
+    assert.deepEqual(again.at(3).seats, seats);
+    assert.equal(again.at(3).end, undefined);
+  }
+  // A table may name other winners than the rules do.
+  const other = (whole.end.winners[0] % 3) + 1;
+  const barred = unwrap(azulejo.read(unwrap(whole.at(whole.tokens.length).record({ end: { reason: 'played', winners: [other] } }))));
+  assert.deepEqual(barred.end, { reason: 'played', winners: [other] });
+});
+
+test('parts of states are read and written', () => {
+  assert.deepEqual(unwrap(azulejo.counts('B17W2')), { B: 17, Y: 0, R: 0, K: 0, W: 2 });
+  assert.equal(unwrap(azulejo.countsText({ B: 17, Y: 0, R: 0, K: 1, W: 2 })), 'B17K1W2');
+  assert.equal(azulejo.counts('seventeen').ok, false);
+  assert.equal(azulejo.countsText({ B: -1, Y: 0, R: 0, K: 0, W: 0 }).ok, false);
+  assert.deepEqual(
+    [
+      { sun: '', moon: '' },
+      { sun: 'B', moon: '' },
+      { sun: '', moon: 'KR' },
+    ].map((factory) => azulejo.chipIsOpen(factory)),
+    [true, false, false],
+  );
+  const { chips, scoring_tiles: tiles, phases, tie_break: decides } = azulejo.duelComponents();
+  assert.deepEqual([chips.length, tiles[0], phases[0], decides], [10, ['rows', 'colours'], 'plates', 'first_player_tile']);
+  const { phases: classic, tie_break: rows } = azulejo.azulComponents();
+  assert.deepEqual([classic, rows], [['deal', 'draft', 'tile', 'over'], 'rows']);
+});
+
 test('components name the slots and plates of a dome', () => {
   const { kinds, placed, plates, slots, lines } = azulejo.duelComponents();
   assert.deepEqual(lines, [1, 2, 3, 4, 5, 6]);
@@ -466,6 +513,7 @@ test('effects tell every change of a score and every ply as fields', () => {
       const fields = unwrap(position.fields(token));
       if (position.awaitsMove) assert.equal(unwrap(position.token(fields)), token);
       assert.equal(position.forced, position.legal.length === 1 ? position.legal[0] : undefined);
+      if (position.awaitsMove) assert.equal(unwrap(azulejo.fromView(unwrap(position.view(position.turn)))).forced, position.forced);
       position = unwrap(position.play(token));
     });
   }

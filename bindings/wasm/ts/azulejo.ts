@@ -5,14 +5,18 @@ import type {
   AzulComponents,
   DealOdds,
   DuelComponents,
+  DuelFactory,
   DuelState,
   GameInfo,
   GameName,
   Preview,
+  RecordEnd,
+  RecordSeat,
   Result,
   RoundsLeft,
   ScoringWorth,
   State,
+  TileCounts,
   ToldPly,
   TypedText,
 } from './types.js';
@@ -42,6 +46,8 @@ interface Loaded {
   position: string;
   tags: [string, string][];
   tokens: string[];
+  seats: RecordSeat[];
+  end?: RecordEnd;
 }
 
 export class Azulejo {
@@ -72,10 +78,10 @@ export class Azulejo {
   read(text: string): Result<Game> {
     const loaded = this.module.call<Loaded>('read', { text });
     if (!loaded.ok) return loaded;
-    const { start, position, tokens, tags } = loaded.value;
+    const { start, position, tokens, tags, seats, end } = loaded.value;
     const first = new Position(this.module, start);
     const last = tokens.length > 0 ? new Position(this.module, position) : first;
-    return success(new Game(this.module, first, tokens, last, new Map(tags)));
+    return success(new Game(this.module, first, tokens, last, new Map(tags), seats, end));
   }
 
   /** The position at the end of what `read` accepts, or of a state; or all faults. */
@@ -86,8 +92,8 @@ export class Azulejo {
 
   /** A view from a state that a server or `position.view` returned; plates and chips may be covered. */
   fromView(state: State): Result<PlayerView> {
-    const moves = this.module.call<Preview[]>('view_moves', { state });
-    return moves.ok ? success(new PlayerView(this.module, state, moves.value)) : moves;
+    const found = this.module.call<{ moves: Preview[]; forced?: string }>('view_moves', { state });
+    return found.ok ? success(new PlayerView(this.module, state, found.value.moves, found.value.forced)) : found;
   }
 
   /** A ply that was played, as fields. `before` is the state or the view before it, the token as that viewer was told it. */
@@ -108,6 +114,19 @@ export class Azulejo {
   /** For each seat, the current points of the scoring tiles, from a state or a view. */
   duelScoring(state: DuelState): Result<readonly (readonly ScoringWorth[])[]> {
     return this.module.call('duel_scoring', { state });
+  }
+
+  /** How many tiles of each colour a bag, a lid or a tower has, as states write it: "B17Y18". */
+  counts(text: string): Result<TileCounts> {
+    return this.module.call('counts', { text });
+  }
+  /** The same as states write it. */
+  countsText(counts: TileCounts): Result<string> {
+    return this.module.call('counts_text', { counts });
+  }
+  /** Whether the chip of a small factory lies face up when it has these tiles. */
+  chipIsOpen({ sun, moon }: Pick<DuelFactory, 'sun' | 'moon'>): boolean {
+    return unwrap(this.module.call<boolean>('chip_is_open', { sun, moon }));
   }
 
   /** What the next deal brings, as bag and discarded tiles are now, from a state or a view. */

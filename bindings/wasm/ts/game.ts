@@ -1,5 +1,5 @@
 import { Module, success, unwrap } from './module.js';
-import type { Effect, MoveFields, PlyFields, Preview, Result, State } from './types.js';
+import type { Effect, MoveFields, PlyFields, Preview, RecordAbout, RecordEnd, RecordSeat, Result, State } from './types.js';
 
 /** The generator of the native program: the same seed gives the same deals. It is the only mutable class here. */
 export class Rng {
@@ -101,7 +101,7 @@ export class Position {
   }
   /** The only legal move, where there is no choice. */
   get forced(): string | undefined {
-    return this.legal.length === 1 ? this.legal[0] : undefined;
+    return unwrap(this.module.call<string>('forced', { position: this.text })) || undefined;
   }
 
   /** Plays moves and deals. */
@@ -142,6 +142,8 @@ export class PlayerView {
     private readonly module: Module,
     readonly state: State,
     moves: readonly Preview[],
+    /** The only legal move, where the viewer has no choice. */
+    readonly forced: string | undefined,
   ) {
     this.#moves = moves;
   }
@@ -179,18 +181,22 @@ export class Game {
     readonly position: Position,
     /** All tags as read. */
     readonly tags: ReadonlyMap<string, string> = new Map(),
+    /** Who sat where, as the tags say; empty if the game was not read. */
+    readonly seats: readonly RecordSeat[] = [],
+    /** How the game ended, as read; undefined if it did not, and for what is played afterwards. */
+    readonly end?: RecordEnd,
   ) {}
 
   play(...tokens: readonly string[]): Result<Game> {
     const position = this.position.play(...tokens);
     if (!position.ok) return position;
-    return success(new Game(this.module, this.start, [...this.tokens, ...tokens], position.value, this.tags));
+    return success(new Game(this.module, this.start, [...this.tokens, ...tokens], position.value, this.tags, this.seats));
   }
 
   /** The game after this many tokens; counted from the end if negative. */
   at(ply: number): Game {
     const tokens = this.tokens.slice(0, ply);
-    return new Game(this.module, this.start, tokens, unwrap(this.start.play(...tokens)), this.tags);
+    return new Game(this.module, this.start, tokens, unwrap(this.start.play(...tokens)), this.tags, this.seats);
   }
   undo(plies = 1): Game {
     return plies === 0 ? this : this.at(-plies);
@@ -200,7 +206,7 @@ export class Game {
   renewUnseen(rng: Rng): Result<Game> {
     const tokens = rng.draw<string[]>('renew', { start: this.start.text, tokens: this.tokens }, 'tokens');
     if (!tokens.ok) return tokens;
-    return new Game(this.module, this.start, [], this.start, this.tags).play(...tokens.value);
+    return new Game(this.module, this.start, [], this.start, this.tags, this.seats).play(...tokens.value);
   }
 
   /** The states before the first token and after every token. */
@@ -208,13 +214,23 @@ export class Game {
     return unwrap(this.module.call<State[]>('states', { position: this.start.text, tokens: this.tokens }));
   }
 
-  /** The record of the game. Only a game that is complete from its start has one. */
-  record(): Result<string> {
+  /** The record of the game, with what is said about it and all tags as read. Only a game that is complete from its start has one. */
+  record(about: RecordAbout = {}): Result<string> {
+    const { seats = [], end, date } = about;
+    const tags = [...(date === undefined ? [] : [['Date', date] as const]), ...this.tags];
+    const those = (has: (seat: Partial<RecordSeat>) => boolean | undefined) =>
+      seats.flatMap((seat, i) => (has(seat) ? [i + 1] : [])).join(',');
     return this.module.call('record', {
       start: this.start.text,
       tokens: this.tokens,
-      tag_names: [...this.tags.keys()],
-      tag_values: [...this.tags.values()],
+      tag_names: tags.map(([name]) => name),
+      tag_values: tags.map(([, value]) => value),
+      kinds: seats.map(({ kind, level }) => (level === 'max' ? level : level ? `level${level}` : kind === 'human' ? kind : '')),
+      names: seats.map(({ name = '' }) => name),
+      Absent: those(({ absent }) => absent),
+      Barred: those(({ barred }) => barred),
+      Termination: end?.seat === undefined ? '' : end.reason === 'lost' ? `seat ${end.seat} lost:` : `${end.reason} ${end.seat}`,
+      TableWinner: end?.winners ? end.winners.join(',') || 'none' : '',
     });
   }
 }

@@ -75,6 +75,37 @@ export interface GameInfo {
   readonly max_players: number;
 }
 
+/** Who sat where, as the tags of a record say. */
+export interface RecordSeat {
+  /** Undefined where the record does not say. */
+  readonly kind?: 'human' | 'ai';
+  /** Of an AI; undefined for bots that are no level. */
+  readonly level?: Level;
+  /** "" where the record names nobody. */
+  readonly name: string;
+  /** At an online table, who was gone at its end, or for whom an AI played, cannot win. */
+  readonly absent: boolean;
+  readonly barred: boolean;
+}
+
+/** How a game ended. */
+export interface RecordEnd {
+  /** `lost`: a program did not answer, or not with a legal move. */
+  readonly reason: 'played' | 'resigned' | 'claimed' | 'lost';
+  /** Who resigned, left or lost. */
+  readonly seat?: number;
+  /** Those of an online table need not have most points, and there may be none. Missing where neither the rules nor the record name them. */
+  readonly winners?: readonly number[];
+}
+
+/** What a record says besides the game. */
+export interface RecordAbout {
+  readonly seats?: readonly Partial<RecordSeat>[];
+  readonly end?: RecordEnd;
+  /** When it was played. */
+  readonly date?: string;
+}
+
 export interface AzulBoard {
   readonly score: number;
   /** Five pattern lines, like "KKK". */
@@ -147,6 +178,12 @@ export interface DuelState extends CommonState {
   readonly boards: readonly DuelBoard[];
 }
 
+/** The sides of Duel's scoring tiles. */
+export type ScoringTile = 'rows' | 'colours' | 'columns' | 'border' | 'diagonals' | 'corners' | 'wild' | 'special';
+
+/** How many tiles of each colour. */
+export type TileCounts = Readonly<Record<Colour, number>>;
+
 /** What is printed on Duel's components. */
 export interface DuelComponents {
   readonly colours: readonly Colour[];
@@ -171,6 +208,13 @@ export interface DuelComponents {
   readonly first_player_cost: number;
   /** Of a special tile, by its row. */
   readonly special_points: readonly number[];
+  readonly phases: readonly DuelState['phase'][];
+  /** What decides between equal scores. */
+  readonly tie_break: 'first_player_tile';
+  /** Each with its two sides, of which one at most is in play. */
+  readonly scoring_tiles: readonly (readonly [ScoringTile, ScoringTile])[];
+  /** The kinds of bonus chips. */
+  readonly chips: readonly string[];
 }
 
 /** What is printed on Azul's boards, and how many tiles there are. */
@@ -189,6 +233,9 @@ export interface AzulComponents {
   readonly tiles_on_a_factory: number;
   /** After it the game ends. */
   readonly last_round: number;
+  readonly phases: readonly AzulState['phase'][];
+  /** What decides between equal scores: complete rows. */
+  readonly tie_break: 'rows';
 }
 
 /** How many rounds a game can still have, the present one included; 0 after its end. */

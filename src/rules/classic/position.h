@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <expected>
 #include <optional>
+#include <string_view>
 #include <type_traits>
 #include <variant>
 #include <vector>
@@ -418,6 +419,8 @@ inline void BasicPosition<Seats, Sides>::play(Move move, TilingLog* log) {
     }
 }
 
+// What decides between seats with equal scores (A20).
+inline constexpr std::string_view tie_break = "rows";
 // A number that ranks the seats if the game ends here: the better seat has more; equal numbers share a place (A20).
 template <int Seats, Walls Sides>
 [[nodiscard]] int standing(const BasicPosition<Seats, Sides>& position, int seat) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <expected>
 #include <optional>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -282,6 +283,8 @@ class Position {
 };
 static_assert(std::has_unique_object_representations_v<Position> && sizeof(Position) == 256);
 
+// What decides between seats with equal scores (D26).
+inline constexpr std::string_view tie_break = "first_player_tile";
 // A number that ranks the seats if the game ends here: the better seat has more; equal numbers share a place (D26).
 [[nodiscard]] int standing(const Position& position, int seat);
 

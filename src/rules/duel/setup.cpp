@@ -129,8 +129,8 @@ class Checker {
             return;
         }
         if (!in_acquisition()) add({.kind = Kind::chip_in_phase, .row = number});
-        if (factory.open && sun + moon > 0) add({.kind = Kind::chip_open, .row = number});
-        if (!factory.open && sun + moon == 0) add({.kind = Kind::chip_closed, .row = number});
+        if (factory.open == is_revealed(sun + moon)) return;
+        add({.kind = factory.open ? Kind::chip_open : Kind::chip_closed, .row = number});
     }
 
     void check_board(const BoardSetup& board, int seat) {

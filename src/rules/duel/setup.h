@@ -36,6 +36,11 @@ struct FactorySetup {
     bool open = false;  // the chip is, or was, revealed
 };
 
+// Whether the chip of a small factory with so many tiles is revealed, until it is taken.
+[[nodiscard]] constexpr bool is_revealed(int tiles) {
+    return tiles == 0;
+}
+
 // A position as read from input; it may be impossible. `turn`, `first`, `marker` and `line` count from 1 as in records;
 // 0 is nobody (for the marker: on the large factory).
 struct Setup {

@@ -1,6 +1,7 @@
 #include "server/codec/record.h"
 
 #include "notation/games.h"
+#include "notation/record_about.h"
 #include "notation/record_writer.h"
 #include "notation/view.h"
 #include "server/codec/event.h"
@@ -9,17 +10,25 @@ namespace azulejo::server {
 
 namespace {
 
-std::string seat_list(const std::vector<int>& seats) {
-    std::string list;
-    for (const int seat : seats) list += (list.empty() ? "" : ",") + std::to_string(seat + 1);
-    return list;
+std::vector<notation::RecordSeat> record_seats(const Table& table) {
+    std::vector<notation::RecordSeat> seats;
+    for (const Seat& seat : table.seats()) {
+        notation::RecordSeat& told = seats.emplace_back();
+        told.kind = "human";
+        if (seat.is_held()) told.name = seat.name;
+        if (seat.is_held() || !seat.rule.level) continue;
+        const std::string level = to_string(*seat.rule.level);
+        told.kind = seat.rule.level->is_max() ? level : "level" + level;
+        told.name = "level " + level;
+    }
+    if (!table.result()) return seats;
+    for (const int seat : table.result()->absent) seats[static_cast<std::size_t>(seat)].absent = true;
+    for (const int seat : table.result()->barred) seats[static_cast<std::size_t>(seat)].barred = true;
+    return seats;
 }
 
-// Whether the winners are those that the rules name. Otherwise the record has no tag Winner, which readers compare with
-// the rules, but the tag TableWinner.
-template <GamePosition P>
-bool is_decided_by_points(const Game<P>& game, const Finished& result) {
-    return game.position().is_over() && notation::winner_text(game.position()) == seat_list(result.winners);
+notation::RecordEnd record_end(const Finished& result) {
+    return {.reason = std::string(name_of(result.reason)), .seat = result.seat, .winners = result.winners};
 }
 
 template <GamePosition P>
@@ -27,7 +36,8 @@ notation::Tags first_tags(const Table& table, const Game<P>& game) {
     notation::Tags tags = notation::start_tags(game.start());
     if (!game.position().is_over()) return tags;
     tags.add("Result", notation::result_text(game.position()));
-    if (!table.result() || is_decided_by_points(game, *table.result())) {
+    // Readers compare Winner with the rules.
+    if (!table.result() || table.result()->winners == notation::winners_of(game.position())) {
         tags.add("Winner", notation::winner_text(game.position()));
     }
     return tags;
@@ -35,25 +45,14 @@ notation::Tags first_tags(const Table& table, const Game<P>& game) {
 
 template <GamePosition P>
 std::string whole_record(const Table& table, const Game<P>& game, notation::Tags tags) {
-    for (std::size_t i = 0; i < table.seats().size(); ++i) {
-        const Seat& seat = table.seats()[i];
-        std::string name = seat.name;
-        if (!seat.is_held()) name = seat.rule.level ? "level " + to_string(*seat.rule.level) : "";
-        if (!name.empty()) tags.add("Name" + std::to_string(i + 1), name);
-    }
+    const auto seats = record_seats(table);
+    notation::add_seats(tags, seats);
     tags.add("Site", table.header().id);
-    if (table.result() && table.result()->reason != Ending::played) {
-        std::string ended(name_of(table.result()->reason));
-        if (table.result()->seat) ended += ' ' + std::to_string(*table.result()->seat + 1);
-        tags.add("Termination", ended);
-    }
     if (table.result()) {
-        const Finished& result = *table.result();
-        if (!result.absent.empty()) tags.add("Absent", seat_list(result.absent));
-        if (!result.barred.empty()) tags.add("Barred", seat_list(result.barred));
-        if (!is_decided_by_points(game, result)) {
-            tags.add("TableWinner", result.winners.empty() ? "none" : seat_list(result.winners));
-        }
+        const notation::RecordEnd end = record_end(*table.result());
+        notation::add_termination(tags, end);
+        notation::add_barred_seats(tags, seats);
+        notation::add_table_winners(tags, end, game.position());
     }
     return notation::to_record(game, tags);
 }

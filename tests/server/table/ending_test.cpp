@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "notation/position_input.h"
+#include "notation/record_about.h"
 #include "rules/classic/position.h"
 #include "rules/duel/position.h"
 #include "server/codec/record.h"
@@ -100,6 +101,49 @@ LocalTable left_around_each_move(const Header& header, int seat, std::uint64_t s
         if (*turn == seat && !local.table().result()) make(decide_return(local.table(), seat, local.moment()));
     }
     return local;
+}
+
+// What the record of a table says of its end and its seats is what the table has.
+void expect_told(const LocalTable& local) {
+    const Table& table = local.table();
+    const Finished& result = *table.result();
+    const auto game = notation::read_game(record_for(table, {}));
+    ASSERT_TRUE(game);
+    std::visit(
+        [&](const auto& each) {
+            const auto end = notation::end_in(game->tags, each.position());
+            ASSERT_TRUE(end);
+            EXPECT_EQ(*end, (notation::RecordEnd{.reason = std::string(name_of(result.reason)),
+                                                 .seat = result.seat,
+                                                 .winners = result.winners}));
+        },
+        game->game);
+    const auto seats = notation::seats_in(game->tags, table.rules().players);
+    for (int seat = 0; seat < table.rules().players; ++seat) {
+        const auto& told = seats[static_cast<std::size_t>(seat)];
+        EXPECT_EQ(told.kind, table.seat(seat).rule.kind == ai ? "level1" : "human");
+        EXPECT_EQ(told.absent, std::ranges::count(result.absent, seat) == 1);
+        EXPECT_EQ(told.barred, std::ranges::count(result.barred, seat) == 1);
+    }
+}
+
+TEST(Ending, the_record_tells_who_resigned_who_left_and_who_is_barred) {
+    LocalTable resigned(header_of("azul", {human, human}));
+    ASSERT_TRUE(resigned.take(decide_resign(resigned.table(), 0, resigned.moment())));
+    EXPECT_EQ(resigned.table().result()->reason, Ending::resigned);
+    expect_told(resigned);
+
+    Header leaving = header_of("azul", {human, human});
+    leaving.rules.absence = Absence::claim;
+    LocalTable claimed(leaving);
+    ASSERT_TRUE(claimed.take(decide_leave(claimed.table(), 1, claimed.moment())));
+    ASSERT_TRUE(claimed.take(decide_claim(claimed.table(), 0, claimed.moment())));
+    EXPECT_EQ(claimed.table().result()->reason, Ending::claimed);
+    expect_told(claimed);
+
+    expect_told(without(header_of("azul-duel", {human, ai}), 0, decide_leave));
+    const Header three = header_of("azul", {human, human, ai});
+    expect_told(left_around_each_move(three, 0, 1));
 }
 
 // The seeds of two games of random moves: seat 1 has most points in one, and seat 2 in the other.

@@ -1,7 +1,7 @@
 // Where a move leads on the board, by the names of places.
 import type { AzulState } from '@azulejo/core';
 import { toldPly } from '../core/plies.svelte';
-import { place } from './flights';
+import { place } from './places';
 import { floorCosts, lineSize } from './pieces';
 import { FLOOR } from './picking';
 

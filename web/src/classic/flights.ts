@@ -4,16 +4,7 @@ import type { LogEntry } from '../table/table';
 import { flightsOf, type Naming } from '../frame/flights';
 import type { Flight } from '../frame/fly';
 import { isAzul, MARKER } from './pieces';
-
-/** The names of places: `data-at` in the page. */
-export const place = {
-  factory: (factory: number, slot: number) => `factory-${factory}-${slot}`,
-  centre: (colour: string) => `centre-${colour}`,
-  line: (seat: number, row: number, index: number) => `line-${seat}-${row}-${index}`,
-  wall: (seat: number, row: number, column: number) => `wall-${seat}-${row}-${column}`,
-  floor: (seat: number, index: number) => `floor-${seat}-${index}`,
-  seat: (seat: number) => `seat-${seat}`,
-};
+import { place } from './places';
 
 export const artOf = (move: MoveEffect): string => (move.piece === 'tile' ? move.name : 'marker');
 

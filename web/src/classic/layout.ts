@@ -1,4 +1,5 @@
 // How a table fills the area that it gets, without scrolling: everything is measured in tiles, and the tile is as large as fits.
+import { azulComponents } from '../core/components.svelte';
 import { FLAT, type Mode } from '../frame/layout';
 import { ring, type Ring } from '../frame/ring';
 
@@ -70,8 +71,8 @@ function offers(factories: number, [least, most]: readonly [number, number], cen
 export const TOUCH = 44;
 /** A factory of four such tiles. */
 const FACTORY = 2 * TOUCH;
-/** Five lines and the floor line at this pitch, with the margins. */
-const boardHeight = (unit: number, pitch: number) => 5 * pitch + Math.max(pitch, 1.22 * unit) + 0.74 * unit;
+/** The lines and the floor line at this pitch, with the margins. */
+const boardHeight = (unit: number, pitch: number) => azulComponents().lines.length * pitch + Math.max(pitch, 1.22 * unit) + 0.74 * unit;
 
 /** Every tile of a factory is one quarter of it, for a finger; then the lines; then larger factories. */
 function better(one: Layout, other: Layout): Layout {

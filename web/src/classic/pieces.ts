@@ -12,6 +12,16 @@ export function lineSize(row: number): number {
   return azulComponents().lines[row - 1] ?? 0;
 }
 
+/** How many tiles the longest pattern line holds. */
+export function longestLine(): number {
+  return Math.max(...azulComponents().lines);
+}
+
+/** How many columns the wall has. */
+export function wallWidth(): number {
+  return azulComponents().wall[0]?.length ?? 0;
+}
+
 /** The numbers of the pattern lines, from the top. */
 export function rowsOf(board: AzulBoard): readonly number[] {
   return board.lines.map((_, index) => index + 1);

@@ -2,20 +2,23 @@
 import type { AzulState, Effect } from '@azulejo/core';
 import type { Flight } from '../frame/fly';
 import { seatName } from '../frame/names';
-import type { RoundScript, Step } from '../frame/show.svelte';
+import type { RoundScript, ShowStep } from '../frame/show.svelte';
 import { signed, t } from '../i18n/i18n.svelte';
-import { gains, sequence, type Beat, type Sequence } from '../table/beats';
+import { gains, sequence, type BeatOf, type Sequence } from '../table/beats';
 import type { LogEntry, SeatInfo } from '../table/table';
 import { sound } from '../ui/sound';
 import { artOf, nameOf } from './flights';
 import { after, afterBeat } from './staged';
 import { colourName, minus, runsText, targetName } from './words';
 
+/** The kinds that Azul has. */
+export type AzulBeat = BeatOf<'tile' | 'break' | 'floor' | 'bonus'>;
+
 /** In milliseconds at normal speed. */
 const TIMES = { tile: 1350, break: 1000, floor: 1000, bonus: 1300 } as const;
 
 /** A beat in words: what happens, and what it counts. */
-export function beatText(beat: Beat): { readonly title: string; readonly text: string } {
+export function beatText(beat: AzulBeat): { readonly title: string; readonly text: string } {
   switch (beat.kind) {
     case 'tile':
       return { title: t('show.tile', { colour: colourName(beat.points.colour), n: beat.points.row }), text: runsText(beat.points) };
@@ -45,21 +48,18 @@ function flightsOf(effects: readonly Effect[], grey: boolean): Flight[] {
   });
 }
 
-const cueOf = (beat: Beat) => () => {
+const cueOf = (beat: AzulBeat) => () => {
   sound(beat.kind === 'floor' || beat.kind === 'break' ? 'fall' : 'slide');
   if (beat.after > beat.before) setTimeout(() => sound('score'), 420);
 };
 
 /** The sequence of a ply in which lines are tiled. */
-export function sequenceOf({ before, effects }: LogEntry): Sequence {
-  return sequence(
-    effects,
-    before.phase === 'draft',
-    before.boards.map(({ score }) => score),
-  );
+export function sequenceOf({ before, effects }: LogEntry): Sequence<AzulBeat> {
+  const scores = before.boards.map(({ score }) => score);
+  return sequence(effects, scores) as Sequence<AzulBeat>;
 }
 
-export type AzulScript = RoundScript<AzulState> & { readonly beats: readonly Beat[] };
+export type AzulScript = RoundScript<AzulState> & { readonly beats: readonly AzulBeat[] };
 
 /** The show of a ply. `round` has all plies of the same wall tiling up to it. */
 export function scriptOf(entry: LogEntry, round: readonly LogEntry[], seats: readonly SeatInfo[]): AzulScript {
@@ -67,7 +67,7 @@ export function scriptOf(entry: LogEntry, round: readonly LogEntry[], seats: rea
   const parts = round.map(sequenceOf);
   const before = entry.before as AzulState;
   const opening = after(before, first);
-  const steps: Step<AzulState>[] = [];
+  const steps: ShowStep<AzulState>[] = [];
   let state = opening;
   for (const beat of beats) {
     state = afterBeat(state, beat);

@@ -1,7 +1,7 @@
 // The table in the middle of a ply: pieces and scores after some of its effects.
 import type { AzulBoard, AzulState, Colour, Effect, MoveEffect, Place } from '@azulejo/core';
 import type { Beat } from '../table/beats';
-import { readCounts, writeCounts } from '../tiles/counts';
+import { withTile } from '../core/stock';
 import { MARKER } from './pieces';
 
 const without = (tiles: string, tile: string): string => tiles.replace(tile, '');
@@ -39,10 +39,8 @@ function put(state: AzulState, to: Place, tile: string): AzulState {
       return change(state, to.seat, ({ wall }) => ({
         wall: at(wall, to.row - 1, (row) => row.slice(0, to.column - 1) + tile + row.slice(to.column)),
       }));
-    case 'lid': {
-      const lid = readCounts(state.lid);
-      return { ...state, lid: writeCounts({ ...lid, [tile]: lid[tile as Colour] + 1 }) };
-    }
+    case 'lid':
+      return { ...state, lid: withTile(state.lid, tile as Colour) };
     default:
       return state;
   }

@@ -2,7 +2,7 @@
 
 import { Analyst, type Position, type Report } from '@azulejo/core';
 import type { Arrow } from '../table/table';
-import { number, percent, say, t } from '../i18n/i18n.svelte';
+import { number, percent, textFor, t } from '../i18n/i18n.svelte';
 import { advise, merits, type Reason } from './coach';
 import { arrows, type Verdict } from './review';
 
@@ -12,7 +12,7 @@ const nodes = 60_000;
 /** A reason in the language chosen. */
 export function sentence({ key, params }: Reason): string {
   const { points } = params;
-  return say(key, typeof points === 'number' ? { ...params, points: number(points, { maximumFractionDigits: 1 }) } : params);
+  return textFor(key, typeof points === 'number' ? { ...params, points: number(points, { maximumFractionDigits: 1 }) } : params);
 }
 
 /** The best move for whoever is to act: on the board, and in words with what speaks for it. */
@@ -66,7 +66,7 @@ export class CoachEngine {
     const report = await this.prepare(position);
     const advice = report && advise(report, position.moves(), position.turn, move);
     if (!report || !advice) return undefined;
-    const text = t('look.coach.last', { move, verdict: say(`look.verdict.${advice.verdict}`) });
+    const text = t('look.coach.last', { move, verdict: textFor(`look.verdict.${advice.verdict}`) });
     const better = advice.verdict === 'best' ? '' : ` · ${t('look.coach.loss', { loss: percent(advice.loss, 1), best: report.best })}`;
     return { move, verdict: advice.verdict, text: text + better, reasons: advice.reasons.map(sentence) };
   }

@@ -1,5 +1,5 @@
 // The rules in use, and what they tell about the components of the games. Whoever awaited `core` may ask.
-import type { AzulComponents, Azulejo, DuelComponents } from '@azulejo/core';
+import type { AzulComponents, Azulejo, DuelComponents, GameName } from '@azulejo/core';
 
 let loaded = $state.raw<Azulejo>();
 const azul = $derived(loaded?.azulComponents());
@@ -18,6 +18,11 @@ export function rulesInUse(): Azulejo | undefined {
 export function azulComponents(): AzulComponents {
   if (!azul) throw new Error('The rules are not loaded yet.');
   return azul;
+}
+
+/** Those of a game; undefined until the rules are loaded. */
+export function componentsOf(game: GameName): AzulComponents | DuelComponents | undefined {
+  return game === 'azul-duel' ? duel : azul;
 }
 
 /** The components of Duel; undefined until the rules are loaded. */

@@ -14,7 +14,7 @@ export interface Stacking {
   readonly next: ReadonlySet<string>;
 }
 
-export interface Table {
+export interface BoardContext {
   readonly chooser: DuelChooser;
   /** Moves can be made here, now or later: pieces are controls. */
   readonly interactive: boolean;
@@ -42,7 +42,7 @@ export interface Table {
 }
 
 /** What every control of the table has. */
-export function control(table: Table, key: string) {
+export function control(table: BoardContext, key: string) {
   return {
     type: 'button' as const,
     'data-nav': key,

@@ -5,7 +5,7 @@ import { resultText } from '../frame/result';
 import type { LogEntry, SeatInfo } from '../table/table';
 import type { DuelChooser } from './steps';
 import { saidOf, scoresText } from './story';
-import { effectsOf, moveText, placeText } from './words';
+import { effectsOf, previewText, placeText } from './words';
 
 export interface Situation {
   readonly state: DuelState;
@@ -26,19 +26,19 @@ export interface Situation {
 /** The effects of the choice under the pointer. */
 function lookText({ state, chooser, over }: Situation): string {
   const [option] = chooser.options.get(over) ?? [];
-  if (option) return effectsOf(option, state.boards[state.turn - 1]).join(' · ') || moveText(option);
+  if (option) return effectsOf(option, state.boards[state.turn - 1]).join(' · ') || previewText(option);
   if (chooser.path.length > 0) return '';
   const [first, ...others] = chooser.roots.get(over) ?? [];
   if (!first || !['place', 'draw', 'chip', 'under'].includes(first.kind)) return '';
   // What is paid is chosen later.
-  const text = first.kind === 'place' && others.length > 0 ? placeText(first) : moveText(first);
+  const text = first.kind === 'place' && others.length > 0 ? placeText(first) : previewText(first);
   return [text, ...effectsOf(first)].join(' · ');
 }
 
 export function detailOf(situation: Situation): string {
   const { state, result, seats, viewer, log, chooser, note, brief } = situation;
   if (chooser.refusal) return chooser.refusal;
-  if (chooser.pending) return [moveText(chooser.pending), ...effectsOf(chooser.pending, state.boards[state.turn - 1])].join(' · ');
+  if (chooser.pending) return [previewText(chooser.pending), ...effectsOf(chooser.pending, state.boards[state.turn - 1])].join(' · ');
   const looked = lookText(situation);
   if (looked) return looked;
   if (brief) return '';
@@ -58,6 +58,6 @@ export function spokenOf(state: DuelState, seats: readonly SeatInfo[], last: Log
 
 /** What was chosen so far. */
 export function choiceOf(chooser: DuelChooser, state: DuelState, guide: string): string {
-  if (chooser.pending) return [moveText(chooser.pending), ...effectsOf(chooser.pending, state.boards[state.turn - 1])].join('. ');
+  if (chooser.pending) return [previewText(chooser.pending), ...effectsOf(chooser.pending, state.boards[state.turn - 1])].join('. ');
   return chooser.path.length > 0 ? guide : '';
 }

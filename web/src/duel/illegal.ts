@@ -42,7 +42,7 @@ function textParams({ row, column, number, slot, factories, factory, colour }: I
 }
 
 /** The move that somebody typed, if it is legal for the viewer of this state. */
-export async function read(state: DuelState, text: string): Promise<DuelPreview | null> {
+export async function readMove(state: DuelState, text: string): Promise<DuelPreview | null> {
   const view = (await core()).fromView(state);
   const preview = view.ok ? view.value.preview(text) : view;
   return preview.ok ? (preview.value as DuelPreview) : null;

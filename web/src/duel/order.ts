@@ -12,7 +12,7 @@ export function nextTiles(orders: readonly string[], built: string): Set<string>
 }
 
 /** The tiles that still wait, in the order of their colours. */
-export function waiting(orders: readonly string[], built: string): string {
+export function stillWaiting(orders: readonly string[], built: string): string {
   return ordersAfter(orders, built)[0]?.slice(built.length) ?? '';
 }
 

@@ -4,10 +4,10 @@ import type { DuelPlacePreview, DuelPreview } from '@azulejo/core';
 
 export type Down = readonly number[];
 
-export const placements = (moves: readonly DuelPreview[]): DuelPlacePreview[] => moves.filter((move) => move.kind === 'place');
+export const placesIn = (moves: readonly DuelPreview[]): DuelPlacePreview[] => moves.filter((move) => move.kind === 'place');
 
 /** Whether chips can be paid with now. */
-export const isPaying = (moves: readonly DuelPreview[]): boolean => placements(moves).some(({ chips }) => chips.length > 0);
+export const isPaying = (moves: readonly DuelPreview[]): boolean => placesIn(moves).some(({ chips }) => chips.length > 0);
 
 /** What is left of a payment once these are paid; null where they are not all part of it. */
 function left(payment: readonly string[], chips: readonly string[]): string[] | null {
@@ -25,14 +25,14 @@ const downOf = (own: readonly string[], down: Down): string[] => down.map((at) =
 /** The placements that are paid for by exactly these chips; by none, those that cost nothing. */
 export function paidFor(moves: readonly DuelPreview[], own: readonly string[], down: Down): DuelPlacePreview[] {
   const chips = downOf(own, down);
-  return placements(moves).filter((move) => left(move.chips, chips)?.length === 0);
+  return placesIn(moves).filter((move) => left(move.chips, chips)?.length === 0);
 }
 
 /** Whether this chip can be put down, or taken back. */
 export function canToggle(moves: readonly DuelPreview[], own: readonly string[], down: Down, at: number): boolean {
   if (down.includes(at)) return true;
   const chips = downOf(own, [...down, at]);
-  return placements(moves).some((move) => left(move.chips, chips) !== null);
+  return placesIn(moves).some((move) => left(move.chips, chips) !== null);
 }
 
 export function toggled(moves: readonly DuelPreview[], own: readonly string[], down: Down, at: number): Down {

@@ -1,6 +1,6 @@
 // The pieces at each place of a table of Duel, read from a state. Nothing here knows which moves are legal.
-import type { Colour, DuelBoard, DuelComponents, DuelPreview, DuelState, Preview, State } from '@azulejo/core';
-import { duelComponents } from '../core/components.svelte';
+import type { Colour, DuelBoard, DuelComponents, DuelFactory, DuelPreview, DuelState, Preview, State } from '@azulejo/core';
+import { duelComponents, rulesInUse } from '../core/components.svelte';
 import { countTiles, type Counts } from '../tiles/counts';
 
 export const LARGE = 0;
@@ -24,6 +24,16 @@ export function rowsOf(board: DuelBoard): readonly number[] {
 /** How many tiles a pattern line holds. */
 export function lineSize(row: number): number {
   return duelComponents()?.lines[row - 1] ?? 0;
+}
+
+/** The scoring tiles, each with its two sides, of which one at most is in play; none until the rules are loaded. */
+export function scoringTiles(): DuelComponents['scoring_tiles'] {
+  return duelComponents()?.scoring_tiles ?? [];
+}
+
+/** Whether the chip of a small factory with these tiles lies face up. */
+export function chipIsOpen(factory: DuelFactory): boolean {
+  return rulesInUse()?.chipIsOpen(factory) ?? factory.open;
 }
 
 /** The broken-tiles spaces of a board: the costs are for none, one, two and so on. */

@@ -1,6 +1,6 @@
 // A table of Duel in the middle of a ply: pieces and scores after some of its effects.
-import type { Colour, DuelBoard, DuelState, Effect, MoveEffect, Place } from '@azulejo/core';
-import { readCounts, writeCounts } from '../tiles/counts';
+import type { DuelBoard, DuelState, Effect, MoveEffect, Place } from '@azulejo/core';
+import { withTile } from '../core/stock';
 
 const SPECIAL = '*';
 
@@ -50,11 +50,8 @@ function laid(state: DuelState, to: Place, move: MoveEffect, order: readonly str
       return change(state, to.seat, ({ spent }) => ({ spent: spent + 1 }));
     case 'holder':
       return { ...state, marker: to.seat };
-    case 'tower': {
-      if (move.piece !== 'tile') return state;
-      const tower = readCounts(state.tower);
-      return { ...state, tower: writeCounts({ ...tower, [move.name as Colour]: tower[move.name] + 1 }) };
-    }
+    case 'tower':
+      return move.piece === 'tile' ? { ...state, tower: withTile(state.tower, move.name) } : state;
     default:
       return state;
   }

@@ -26,7 +26,7 @@ export const step = {
 } as const;
 
 /** The steps that lead to a move. */
-export function stepsOf(move: DuelPreview): string[] {
+export function choiceSteps(move: DuelPreview): string[] {
   switch (move.kind) {
     case 'take': {
       const from = move.from === 'moon' ? step.moon(move.colour) : step.sun(move.factory ?? 0, move.colour);
@@ -52,7 +52,7 @@ export function stepsOf(move: DuelPreview): string[] {
 }
 
 export const tree: ChoiceTree<DuelPreview> = {
-  steps: stepsOf,
+  steps: choiceSteps,
   // How a plate lies is seen on the dome, and can be changed there, before it is for good.
   isSet: (move) => move.kind === 'plate',
   forced: true,

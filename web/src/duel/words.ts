@@ -1,7 +1,6 @@
 // Duel's moves and what they do, in words.
 import type { Colour, DuelBoard, DuelPlacePreview, DuelPreview, DuelState, DuelTakePreview, PlatePreview, Runs } from '@azulejo/core';
 import { seatName } from '../frame/names';
-import type { Step } from '../table/rounds';
 import type { LogEntry, SeatInfo } from '../table/table';
 import { list, number, signed, t, type Key } from '../i18n/i18n.svelte';
 import { groups } from '../tiles/counts';
@@ -75,7 +74,7 @@ export function spaceText(space: Space): string {
   return space.takes ? t('duel.ui.space.free', { takes: takesText(space.takes) }) : t('duel.ui.space.none');
 }
 
-export function lineText(board: DuelBoard, row: number): string {
+export function patternLineText(board: DuelBoard, row: number): string {
   const line = board.lines[row - 1] ?? '';
   const name = targetName(row);
   if (!line) return t('duel.ui.line.empty', { line: name });
@@ -153,7 +152,7 @@ export function placeText(move: DuelPlacePreview): string {
 }
 
 /** A legal move in words. */
-export function moveText(move: DuelPreview): string {
+export function previewText(move: DuelPreview): string {
   switch (move.kind) {
     case 'take': {
       const text = takeText(move.from, move.factory ?? 0, move.colour, move.row, move.taken);
@@ -223,30 +222,6 @@ export function takenTiles(entry: LogEntry): { art: string; n: number; words: st
   const ply = toldPly(entry.before, entry.token);
   if (ply?.kind !== 'sun' && ply?.kind !== 'moon') return undefined;
   return { art: ply.colour, n: ply.taken, words: t('board.tiles', { n: ply.taken, colour: colourName(ply.colour) }) };
-}
-
-/** A step of tiling as arithmetic. */
-export function stepText(step: Step): string {
-  if (step.kind === 'break') return t('duel.score.broken', { n: step.tiles, line: targetName(step.row) });
-  switch (step.reason) {
-    case 'tile': {
-      const text = t('text.label', { label: `${targetName(step.row)} → ${t('score.place', { n: step.column })}`, text: runsText(step) });
-      return step.paid.length > 0 ? `${text} (${t('duel.score.paid', { chips: step.paid.map(chipText).join(', ') })})` : text;
-    }
-    case 'special':
-      return t('duel.score.special', { n: step.row, points: step.points });
-    case 'broken': {
-      const points = -step.points;
-      const note = step.before < points ? ` (${t('score.not_below_0')})` : '';
-      if (step.tiles === 0) return t('duel.score.marker', { points }) + note;
-      if (!step.marker) return t('duel.score.penalty', { n: step.tiles, points }) + note;
-      return t('duel.score.penalty_and_marker', { n: step.tiles, tiles: step.tile_cost, points }) + note;
-    }
-    case 'scoring':
-      return t('duel.ui.bonus', { tile: scoringName(step.scoring), n: step.count, points: step.points });
-    default:
-      return '';
-  }
 }
 
 /** Whose turn it is, where it is not the viewer's. */

@@ -1,8 +1,8 @@
 // The model of the position editor: states with anything in them. What is wrong with one, the rules say.
 
 import type { AzulState, Colour, DuelState, State } from '@azulejo/core';
-import { isDuel, placedName, readPlaced } from '../duel/pieces';
-import { readCounts, type Counts } from '../tiles/counts';
+import { stockOf, stockText } from '../core/stock';
+import { chipIsOpen, isDuel, placedName, readPlaced } from '../duel/pieces';
 import { COLOURS } from '../tiles/art';
 
 export type Piece = Colour | '*';
@@ -58,8 +58,7 @@ function set(state: State, spot: Area, pieces: string): State {
       const duel = state as DuelState;
       const factories = replaced(duel.factories, spot.index, (factory) => {
         const next = { ...factory, [spot.area]: pieces };
-        // A chip is face up exactly when no tile is left on it.
-        return factory.chip === '' ? next : { ...next, open: next.sun + next.moon === '' };
+        return factory.chip === '' ? next : { ...next, open: chipIsOpen(next) };
       });
       return { ...duel, factories };
     }
@@ -79,11 +78,6 @@ function set(state: State, spot: Area, pieces: string): State {
   }
 }
 
-/** Counts as the notation spells them, like "B17Y18". */
-function countsText(counts: Counts): string {
-  return COLOURS.map((colour) => (counts[colour] > 0 ? `${colour}${counts[colour]}` : '')).join('');
-}
-
 /** Where tiles go that lie in no other place. */
 export function discard(state: State): string {
   return isDuel(state) ? state.tower : state.lid;
@@ -98,14 +92,14 @@ function tilesIn(pieces: string): Colour[] {
 
 /** Takes added tiles out of the bag, or out of the lid; removed tiles go back to the bag. */
 function balanced(state: State, before: string, after: string): State {
-  const bag = readCounts(state.bag);
-  const rest = readCounts(discard(state));
+  const bag = stockOf(state.bag);
+  const rest = stockOf(discard(state));
   for (const colour of tilesIn(before)) bag[colour] += 1;
   for (const colour of tilesIn(after)) {
     if (bag[colour] > 0) bag[colour] -= 1;
     else if (rest[colour] > 0) rest[colour] -= 1;
   }
-  return withStock(state, countsText(bag), countsText(rest));
+  return withStock(state, stockText(bag), stockText(rest));
 }
 
 /** Order means something only on floor lines and on the moons of small factories. */
@@ -140,13 +134,13 @@ export function remove(state: State, spot: Area, index: number): State {
 
 /** Moves one tile between bag and lid. */
 export function shift(state: State, colour: Colour, to: 'bag' | 'rest'): State {
-  const bag = readCounts(state.bag);
-  const rest = readCounts(discard(state));
+  const bag = stockOf(state.bag);
+  const rest = stockOf(discard(state));
   const [from, into] = to === 'bag' ? [rest, bag] : [bag, rest];
   if (from[colour] === 0) return state;
   from[colour] -= 1;
   into[colour] += 1;
-  return withStock(state, countsText(bag), countsText(rest));
+  return withStock(state, stockText(bag), stockText(rest));
 }
 
 /** A plate onto a slot of a dome, off it (""), or turned; whatever lay there goes to the bottom of the stack. */

@@ -9,6 +9,8 @@ const FORCED = 1600;
 export interface ForcedInput<Move extends Preview> {
   /** What is legal; none where it is not the viewer's turn. */
   readonly moves: readonly Move[];
+  /** The only legal move, as the rules tell. */
+  readonly forced: string | undefined;
   readonly ply: number;
   /** A game under way, not one that is replayed. */
   readonly live: boolean;
@@ -21,8 +23,8 @@ export class Forced<Move extends Preview> {
   #back = $state(false);
   /** The move that is about to be played, or null. */
   readonly move: Move | null = $derived.by(() => {
-    const { moves, live, onmove, isFree } = this.input();
-    const [only] = moves.length === 1 ? moves : [];
+    const { moves, forced, live, onmove, isFree } = this.input();
+    const only = moves.find(({ move }) => move === forced);
     return only && live && onmove && !this.#back && settings.confirm === 'off' && isFree?.(only) !== false ? only : null;
   });
 

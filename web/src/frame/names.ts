@@ -29,7 +29,7 @@ export function seatName(seats: readonly SeatInfo[], seat: number): string {
 }
 
 /** Names of seats as kept: those without one get theirs when they are shown, in the language of that day. */
-export function titles(seats: readonly Pick<SeatInfo, 'kind' | 'name' | 'level'>[]): string[] {
+export function titles(seats: readonly (Pick<SeatInfo, 'kind' | 'name' | 'level'> & { readonly mine?: boolean })[]): string[] {
   const alone = seats.filter((seat) => seat.kind === 'human').length === 1;
   const shown = seats.map((seat, i) => seatTitle({ ...seat, seat: i + 1 }, alone));
   // Two of one level are told apart.

@@ -1,6 +1,9 @@
+import { componentsOf } from '../core/components.svelte';
 import { list, t } from '../i18n/i18n.svelte';
 import { seatName } from './names';
 import type { Table } from '../table/table';
+
+const TIE_BREAKS = { rows: 'end.tie_rows', first_player_tile: 'end.tie_tile' } as const;
 
 /**
  * The result of a game that is over: who won, with how many points and by which tie-break, by resignation or because somebody left. The winners are those of
@@ -27,5 +30,6 @@ export function resultText({
   const result = t(winners.length > 1 ? 'end.shared' : 'end.winner', { n: points, name: names(winners) });
   // Somebody has as many points and could have won.
   const tied = seats.some(({ seat, barred }) => !barred && !winners.includes(seat) && state.scores?.[seat - 1] === points);
-  return tied ? `${result}. ${t(state.game === 'azul-duel' ? 'end.tie_tile' : 'end.tie_rows')}` : result;
+  const decides = tied && componentsOf(state.game)?.tie_break;
+  return decides ? `${result}. ${t(TIE_BREAKS[decides])}` : result;
 }

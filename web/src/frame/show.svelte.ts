@@ -9,7 +9,7 @@ import type { Flight } from './fly';
 import { seatName } from './names';
 
 /** One step of a show: the table as it is after it, what is said, and what flies. */
-export interface Step<S> {
+export interface ShowStep<S> {
   readonly state: S;
   /** In words, for the message place and for those who listen. */
   readonly title: string;
@@ -24,7 +24,7 @@ export interface Step<S> {
 export interface Script<S> {
   /** The table when the last tiles were taken. */
   readonly opening: S;
-  readonly steps: readonly Step<S>[];
+  readonly steps: readonly ShowStep<S>[];
   /** A card that sums it up, until somebody goes on. */
   readonly card: boolean;
 }
@@ -110,7 +110,7 @@ export class Show<S extends State> {
   get begun(): number {
     return this.#held?.begun ?? 0;
   }
-  get step(): Step<S> | undefined {
+  get step(): ShowStep<S> | undefined {
     const held = this.#held;
     return held && !held.card ? held.script?.steps[held.begun - 1] : undefined;
   }

@@ -101,7 +101,7 @@ export function date(time: number): string {
 }
 
 /** A text by a computed key. */
-export function say(key: string, params: Params = {}): string {
+export function textFor(key: string, params: Params = {}): string {
   return isKey(key) ? t(key, params) : t(key as Key, params);
 }
 

@@ -1,7 +1,7 @@
 // Local tables by their names: made, opened again, exported.
 import type { Azulejo, Game, Result } from '@azulejo/core';
 import { core } from '../core/core';
-import { levels, titles } from '../frame/names';
+import { titles } from '../frame/names';
 import { t } from '../i18n/i18n.svelte';
 import { saveFile } from '../ui/file';
 import { say } from '../ui/toast.svelte';
@@ -60,18 +60,19 @@ export function recordOf(azulejo: Azulejo, saved: SavedGame): string | undefined
   if (!start.ok) return undefined;
   const game = start.value.play(...saved.tokens);
   if (!game.ok) return undefined;
-  const record = game.value.record();
-  if (!record.ok) return undefined;
-  const quote = (text: string) => text.replace(/["\\[\]]/g, '’');
-  const tags = [
-    ...titles(saved.seats).map((name, i) => `[Name${i + 1} "${quote(name)}"]`),
-    ...saved.seats.flatMap((seat, i) => (seat.kind === 'ai' ? [`[Level${i + 1} "${seat.level ?? 3}"]`] : [])),
-    `[Date "${new Date(saved.created).toISOString()}"]`,
-    ...(saved.resigned === undefined ? [] : [`[Resigned "${saved.resigned}"]`]),
-  ];
-  const lines = record.value.split('\n');
-  const afterTags = lines.findIndex((line) => !line.startsWith('['));
-  return [...lines.slice(0, afterTags), ...tags, ...lines.slice(afterTags)].join('\n');
+  const { resigned, claimed, winners, created, seats } = saved;
+  const names = titles(seats);
+  const record = game.value.record({
+    seats: seats.map(({ kind, level, barred }, i) => ({
+      kind,
+      level: kind === 'ai' ? (level ?? 3) : undefined,
+      name: names[i],
+      barred: saved.over && barred,
+    })),
+    date: new Date(created).toISOString(),
+    end: saved.over ? { reason: claimed ? 'claimed' : resigned ? 'resigned' : 'played', seat: resigned, winners } : undefined,
+  });
+  return record.ok ? record.value : undefined;
 }
 
 /** All games of this browser, one record after the other. */
@@ -84,15 +85,17 @@ export async function exportGames(): Promise<string> {
     .join('\n');
 }
 
-/** A game of a record, as it is kept here. Seats without a level are people. */
-function fromRecord(game: Game): SavedGame {
+/** A game of a record, as it is kept here. Seats that were no AI are people. */
+export function savedOf(game: Game): SavedGame {
   const { state } = game.position;
-  const seats = state.boards.map((_, i): SavedSeat => {
-    const level = levels.find((each) => String(each) === game.tags.get(`Level${i + 1}`));
-    return level === undefined ? { kind: 'human', name: game.tags.get(`Name${i + 1}`) ?? '' } : { kind: 'ai', name: '', level };
+  const { end } = game;
+  const seats = game.seats.map(({ kind, level, name, absent, barred }): SavedSeat => {
+    const cannotWin = absent || barred ? { barred: true } : {};
+    return kind === 'ai' ? { kind, name: level ? '' : name, level, ...cannotWin } : { kind: 'human', name, ...cannotWin };
   });
   const created = Date.parse(game.tags.get('Date') ?? '') || Date.now();
-  const resigned = Number(game.tags.get('Resigned')) || undefined;
+  // Those of a table need not be those of the rules.
+  const winners = end?.winners && String(end.winners) !== String(state.winners) ? { winners: end.winners } : {};
   return {
     id: newId(),
     game: state.game,
@@ -103,9 +106,11 @@ function fromRecord(game: Game): SavedGame {
     created,
     changed: created,
     round: state.round,
-    over: game.position.isOver || resigned !== undefined,
+    over: end !== undefined,
     scores: state.boards.map((board) => board.score),
-    resigned,
+    resigned: end?.seat,
+    claimed: end?.reason === 'claimed',
+    ...winners,
   };
 }
 
@@ -116,7 +121,7 @@ export async function importGames(text: string): Promise<Result<number>> {
   const found: SavedGame[] = [];
   for await (const game of (await core()).readGames([text])) {
     if (!game.ok) return game;
-    found.push(fromRecord(game.value));
+    found.push(savedOf(game.value));
   }
   if (found.length === 0) return { ok: false, message: 'no record', faults: [] };
   const added = found.filter((game) => !known.has(same(game)));

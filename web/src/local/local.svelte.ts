@@ -46,11 +46,12 @@ export class LocalTable implements Table {
   state: State = $state.raw()!;
   viewer: number | null = $state(null);
   moves: readonly Preview[] = $state.raw([]);
+  forced: string | undefined = $state();
   log: readonly LogEntry[] = $state.raw([]);
   thinking = $state(false);
   resigned: number | undefined = $state();
   readonly claimed: boolean;
-  /** Named by the server, for a game of its tables. */
+  /** Named by a server, for a game of its tables. */
   readonly winners: readonly number[] | undefined;
   /** The server's table where it was played. */
   readonly table: string | undefined;
@@ -58,7 +59,7 @@ export class LocalTable implements Table {
   trouble: string | undefined = $state();
   readonly hintsAllowed: boolean;
 
-  readonly #saved: Pick<SavedGame, 'claimed' | 'table' | 'scoring'>;
+  readonly #saved: Pick<SavedGame, 'claimed' | 'winners' | 'table' | 'scoring'>;
   #azulejo: Azulejo;
   #game: Game;
   #keep: Keep;
@@ -69,9 +70,9 @@ export class LocalTable implements Table {
   #turn = 0;
 
   private constructor(azulejo: Azulejo, start: Game, saved: Omit<SavedGame, 'tokens'>, keep: Keep) {
-    this.#saved = { claimed: saved.claimed, table: saved.table, scoring: saved.scoring };
+    this.#saved = { claimed: saved.claimed, winners: saved.winners ?? saved.table?.winners, table: saved.table, scoring: saved.scoring };
     this.claimed = saved.claimed ?? false;
-    this.winners = saved.table?.winners;
+    this.winners = this.#saved.winners;
     this.table = saved.table?.id;
     this.#azulejo = azulejo;
     this.#game = start;
@@ -106,7 +107,7 @@ export class LocalTable implements Table {
     azulejo: Azulejo,
     start: Game,
     tokens: readonly string[],
-    saved: Pick<SavedGame, 'id' | 'created' | 'game' | 'seats' | 'hints' | 'resigned' | 'claimed' | 'table' | 'scoring'>,
+    saved: Pick<SavedGame, 'id' | 'created' | 'game' | 'seats' | 'hints' | 'resigned' | 'claimed' | 'winners' | 'table' | 'scoring'>,
     keep: Keep,
   ): LocalTable {
     const about = { ...saved, start: start.position.text, changed: 0, round: 1, over: false, scores: [] };
@@ -313,7 +314,9 @@ export class LocalTable implements Table {
     this.state = this.#view();
     const { turn } = this.#game.position;
     const mine = !this.over && turn > 0 && this.seats[turn - 1]!.mine;
-    this.moves = mine ? unwrap(this.#azulejo.fromView(this.state)).moves() : [];
+    const view = mine ? unwrap(this.#azulejo.fromView(this.state)) : undefined;
+    this.moves = view?.moves() ?? [];
+    this.forced = view?.forced;
   }
 
   /** On the same device the person to act looks; while others act, whoever looked last. */
@@ -332,7 +335,7 @@ export class LocalTable implements Table {
   /** After how many plies the last choice of a person stood. */
   #undone(): number | undefined {
     const last = this.log.findLast((entry) => entry.seat !== undefined && this.seats[entry.seat - 1]!.mine);
-    if (this.table) return undefined; // it is as the server has it
+    if (this.table || this.winners) return undefined; // it is as the server has it
     if (this.resigned !== undefined) return this.log.length;
     return last && last.ply - 1;
   }

@@ -5,6 +5,8 @@ export interface SavedSeat {
   readonly kind: 'human' | 'ai';
   readonly name: string;
   readonly level?: Level;
+  /** At a server's table, it could not win. */
+  readonly barred?: boolean;
 }
 
 export interface SavedGame {
@@ -24,8 +26,10 @@ export interface SavedGame {
   readonly scores: readonly number[];
   readonly resigned?: number;
   readonly claimed?: boolean;
+  /** Where a table named others than the rules do. */
+  readonly winners?: readonly number[];
   /** Of a game that was played at a server's table and is over: the seats of this browser, and what the server says. */
-  readonly table?: { readonly id: string; readonly mine: readonly number[]; readonly winners: readonly number[]; readonly record: string };
+  readonly table?: { readonly id: string; readonly mine: readonly number[]; readonly winners?: readonly number[]; readonly record: string };
 }
 
 const games = 'games';
@@ -35,7 +39,16 @@ function database(): Promise<IDBDatabase> {
   opening ??= new Promise((resolve, reject) => {
     const request = indexedDB.open('azulejo', 1);
     request.onupgradeneeded = () => request.result.createObjectStore(games, { keyPath: 'id' });
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      const found = request.result;
+      // A tab with a newer version of the app wants to change it: this one lets go, and opens it again when it is needed.
+      found.onversionchange = () => {
+        opening = undefined;
+        found.close();
+      };
+      found.onclose = () => (opening = undefined);
+      resolve(found);
+    };
     request.onerror = () => reject(request.error ?? new Error('no database'));
     request.onblocked = () => reject(new Error('the database is blocked'));
   });

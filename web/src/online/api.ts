@@ -13,7 +13,7 @@ export interface ApiFailure {
   /** Of HTTP; 0 where nobody answered. */
   readonly status: number;
 }
-export type Answer<T> = { readonly ok: true; readonly value: T } | ApiFailure;
+export type ApiAnswer<T> = { readonly ok: true; readonly value: T } | ApiFailure;
 
 function failure(status: number, message: string): ApiFailure {
   return { ok: false, status, message, faults: [{ message }] };
@@ -21,7 +21,7 @@ function failure(status: number, message: string): ApiFailure {
 
 /** The paths of the API as its document has them, without what all begin with. */
 type Paths = { [P in keyof paths as P extends `/api/v1/${infer Rest}` ? Rest : never]: paths[P] };
-export type Path = keyof Paths;
+export type ApiPath = keyof Paths;
 type Method = 'get' | 'post' | 'delete';
 type Parameters<O, Where extends string> = O extends { readonly parameters: { readonly [W in Where]?: infer P } } ? P : never;
 type Content<T> = T extends { readonly content: infer C } ? C[keyof C] : never;
@@ -30,7 +30,7 @@ type Responses<O> = O extends { readonly responses: infer R } ? R : never;
 type Success<O> = Content<Responses<O>[keyof Responses<O> & (200 | 201)]>;
 
 /** What is sent with a POST. */
-export type Body<P extends Path> = BodyOf<Paths[P]['post']>;
+export type Body<P extends ApiPath> = BodyOf<Paths[P]['post']>;
 type BodyOf<O> = O extends { readonly requestBody?: infer B } ? Content<NonNullable<B>> : never;
 
 interface Request<O> {
@@ -42,11 +42,11 @@ interface Request<O> {
 }
 
 /** Sends a request, and says what went wrong: in the server's own words if there are some. */
-export async function ask<M extends Method, P extends Path>(
+export async function ask<M extends Method, P extends ApiPath>(
   method: M,
   path: P,
   request: Request<Paths[P][M]> = {},
-): Promise<Answer<Success<Paths[P][M]>>> {
+): Promise<ApiAnswer<Success<Paths[P][M]>>> {
   const { id = '', token, query, body } = request;
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -69,28 +69,34 @@ export async function ask<M extends Method, P extends Path>(
   if (response.ok) return { ok: true, value: value as Success<Paths[P][M]> };
   if (response.status === 429) return failure(429, t('online.too_fast'));
   const message = (value as { message?: string } | undefined)?.message;
+  const { status } = response;
   return failure(
-    response.status,
-    message ?? (response.status === 503 ? t('online.unreachable') : t('online.failed', { status: String(response.status) })),
+    status,
+    message ?? ([502, 503, 504].includes(status) ? t('online.unreachable') : t('online.failed', { status: String(status) })),
   );
+}
+
+/** Nobody answered, too much was asked, or only a proxy answered whose server does not: the same request may succeed later. */
+export function isPassing({ status }: ApiFailure): boolean {
+  return [0, 429, 500, 502, 503, 504].includes(status);
 }
 
 const onceMore = 4;
 
-/** Sends an idempotent request, and repeats it if there was no answer. */
-export async function askSurely<M extends Method, P extends Path>(
+/** Sends an idempotent request, and repeats it if it was not answered for good. */
+export async function askSurely<M extends Method, P extends ApiPath>(
   method: M,
   path: P,
   request: Request<Paths[P][M]>,
-): Promise<Answer<Success<Paths[P][M]>>> {
+): Promise<ApiAnswer<Success<Paths[P][M]>>> {
   for (let attempt = 0; ; ++attempt) {
     const answer = await ask(method, path, request);
-    if (answer.ok || (answer.status !== 0 && answer.status !== 503) || attempt === onceMore) return answer;
+    if (answer.ok || !isPassing(answer) || attempt === onceMore) return answer;
     await new Promise((resolve) => setTimeout(resolve, 500 * 2 ** attempt));
   }
 }
 
 /** For what only wants to know whether it went well. */
-export function plain(answer: Answer<unknown>): Result<void> {
+export function plain(answer: ApiAnswer<unknown>): Result<void> {
   return answer.ok ? { ok: true, value: undefined } : answer;
 }

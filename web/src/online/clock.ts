@@ -1,21 +1,14 @@
 // Clocks in words: the remaining time, and the time control.
 import { number, t } from '../i18n/i18n.svelte';
-import type { ClockRule, WireClock } from './wire';
-
-/** The time that a seat has left at a time of the server, in milliseconds; without one, when the clock was told. */
-export function remaining(clock: WireClock, seat: number, now: number | undefined): number {
-  const told = clock.left_ms[seat - 1] ?? 0;
-  const run = seat === clock.running && now !== undefined ? Math.max(0, now - clock.now) : 0;
-  return Math.max(0, Math.round(told - run));
-}
+import { clockFace } from '../table/clocks';
+import type { ClockRule } from './wire';
 
 /** Seconds as people read clocks. */
 export function clockText(milliseconds: number): string {
-  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  const { days, hours, minutes, seconds } = clockFace(milliseconds);
   const two = (n: number) => String(n).padStart(2, '0');
-  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
   if (days > 0) return t('online.days', { n: days, hours: two(hours), minutes: two(minutes) });
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
 /** What a table can be opened with, the quickest first. */

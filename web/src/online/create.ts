@@ -1,10 +1,10 @@
-import { ask, askSurely, type Answer } from './api';
+import { ask, askSurely, type ApiAnswer } from './api';
 import { forgetChance, keepCommitment } from './kept';
 import { forgetTable, holdSeats, keepMakerToken, makerToken } from './tokens';
 import type { NewTable } from './types';
 
 /** Opens a table; this browser holds all seats of people that are not open. Returns its name. */
-export async function createTable(table: NewTable): Promise<Answer<string>> {
+export async function createTable(table: NewTable): Promise<ApiAnswer<string>> {
   const { game, seats, first, scoring, hints, clock, listed, absent } = table;
   const body = {
     game,
@@ -35,7 +35,7 @@ export async function createTable(table: NewTable): Promise<Answer<string>> {
 }
 
 /** Deletes a table that this browser made, or of a finished game the names; tells which. */
-export async function deleteTable(id: string): Promise<Answer<'table' | 'names'>> {
+export async function deleteTable(id: string): Promise<ApiAnswer<'table' | 'names'>> {
   const deleted = await ask('delete', 'games/{id}', { id, token: makerToken(id) });
   if (!deleted.ok) return deleted;
   if (deleted.value.deleted === 'table') {

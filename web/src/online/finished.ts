@@ -1,5 +1,6 @@
 // Finished games of online tables, kept in this browser like those that were played in it.
 import { core } from '../core/core';
+import { savedOf } from '../local/local-games';
 import { savedGames, type SavedGame } from '../local/storage';
 import { ask } from './api';
 import { heldSeats } from './tokens';
@@ -17,21 +18,12 @@ export async function keepFinished(view: WireView): Promise<boolean> {
     const [record, azulejo] = await Promise.all([ask('get', 'games/{id}/record', { id, token }), core()]);
     const game = record.ok ? azulejo.read(record.value) : undefined;
     if (!record.ok || !game?.ok) return false;
-    const played = result.reason === 'played';
     const saved: SavedGame = {
+      ...savedOf(game.value),
       id: savedName(id),
-      game: view.game,
-      seats: view.seats.map(({ kind, name = '', level }) => ({ kind: kind === 'ai' ? 'ai' : 'human', name, level })),
-      hints: true,
-      start: game.value.start.text,
-      tokens: game.value.tokens,
       created: view.created,
       changed: view.now,
-      round: game.value.position.state.round,
-      over: true,
-      scores: result.scores,
-      ...(played ? {} : { resigned: result.seat, claimed: result.reason === 'claimed' }),
-      table: { id, mine: heldSeats(id).map(({ seat }) => seat), winners: result.winners, record: record.value },
+      table: { id, mine: heldSeats(id).map(({ seat }) => seat), record: record.value },
     };
     await savedGames.put(saved);
     return true;

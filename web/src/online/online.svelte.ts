@@ -1,10 +1,10 @@
 // A table at the server. This browser may hold none, one or several of its seats; each is told what it may see.
-import type { Azulejo, GameName, Preview, Result, State } from '@azulejo/core';
+import type { Azulejo, GameName, PlayerView, Preview, Result, State } from '@azulejo/core';
 import { core } from '../core/core';
 import { seatTitle } from '../frame/names';
 import type { LogEntry, SeatInfo, Table } from '../table/table';
 import { t } from '../i18n/i18n.svelte';
-import { ask, askSurely, plain, type Body, type Path } from './api';
+import { ask, askSurely, isPassing, plain, type Body, type ApiPath } from './api';
 import { deleteTable } from './create';
 import { expectedView } from './expected';
 import { check, type Checked } from './fair';
@@ -114,13 +114,15 @@ export class OnlineTable implements Table {
       return { seat: seat.seat, kind, level, mine, name, present: seat.kind === 'ai' || seat.connected, barred };
     });
   });
-  readonly moves: readonly Preview[] = $derived.by(() => {
+  readonly #view: PlayerView | undefined = $derived.by(() => {
     const state = this.view?.state;
     const mine = this.held.some((each) => each.seat === state?.turn);
-    if (!state || !mine || this.over || this.waits || !this.#azulejo || state.legal.length === 0) return [];
+    if (!state || !mine || this.over || this.waits || !this.#azulejo || state.legal.length === 0) return undefined;
     const seen = this.#azulejo.fromView(state);
-    return seen.ok ? seen.value.moves() : [];
+    return seen.ok ? seen.value : undefined;
   });
+  readonly moves: readonly Preview[] = $derived(this.#view?.moves() ?? []);
+  readonly forced: string | undefined = $derived(this.#view?.forced);
   /** An AI is to move. */
   readonly thinking: boolean = $derived.by(() => {
     const turn = this.waits ? 0 : (this.view?.state?.turn ?? 0);
@@ -176,7 +178,7 @@ export class OnlineTable implements Table {
     const answer = await ask('post', 'games/{id}/moves', { id: this.id, token, body: { ply, move } });
     this.#sending = false;
     if (this.#closed) return;
-    if (!answer.ok && [0, 429, 500, 503].includes(answer.status)) {
+    if (!answer.ok && isPassing(answer)) {
       this.#again = setTimeout(() => void this.#send(), pause);
       return;
     }
@@ -274,7 +276,7 @@ export class OnlineTable implements Table {
     return this.held.find((each) => each.seat === last?.seat);
   }
 
-  async #post<P extends Path>(path: P, body: Body<P>, who = this.#current?.held ?? this.held[0]): Promise<Result<void>> {
+  async #post<P extends ApiPath>(path: P, body: Body<P>, who = this.#current?.held ?? this.held[0]): Promise<Result<void>> {
     if (!who) return failed(t('online.not_seated'));
     return plain(await ask('post', path, { id: this.id, token: who.token, body }));
   }

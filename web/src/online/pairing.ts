@@ -1,7 +1,7 @@
 // Quick pairing: the oldest table of the same terms that waits for somebody, or a new one. Two who open a table at the same time meet at
 // the older one.
 import type { GameName } from '@azulejo/core';
-import { ask, askSurely, type Answer } from './api';
+import { ask, askSurely, type ApiAnswer } from './api';
 import { createTable, deleteTable } from './create';
 import { heldSeats, holdSeats } from './tokens';
 import type { ClockRule, ListedTable } from './wire';
@@ -25,7 +25,7 @@ const older = (one: Pick<ListedTable, 'created' | 'id'>, other: Pick<ListedTable
   one.created - other.created || (one.id < other.id ? -1 : 1);
 
 /** The tables that wait for somebody, the oldest first. */
-async function waiting(terms: Terms): Promise<Answer<readonly ListedTable[]>> {
+async function waiting(terms: Terms): Promise<ApiAnswer<readonly ListedTable[]>> {
   const found = await ask('get', 'games', { query: { status: 'waiting', game: terms.game, players: 2, limit: 50 } });
   if (!found.ok) return found;
   return { ok: true, value: found.value.games.filter((table) => suits(table, terms) && heldSeats(table.id).length === 0).sort(older) };
@@ -41,7 +41,7 @@ async function sitDown(id: string, name: string): Promise<boolean> {
 }
 
 /** Sits down at a table, and returns its name. */
-export async function pair(terms: Terms, name: string): Promise<Answer<string>> {
+export async function pair(terms: Terms, name: string): Promise<ApiAnswer<string>> {
   const found = await waiting(terms);
   if (!found.ok) return found;
   for (const { id } of found.value) if (await sitDown(id, name)) return { ok: true, value: id };

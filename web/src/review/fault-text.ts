@@ -1,11 +1,11 @@
 // Faults that the rules found, in the language chosen.
 import type { Fault, FaultParams } from '@azulejo/core';
-import { say, t, type Key, type Params } from '../i18n/i18n.svelte';
+import { textFor, t, type Key, type Params } from '../i18n/i18n.svelte';
 
 /** Whose fault it is. */
 function place({ seat, factory }: FaultParams): string {
-  if (factory === undefined) return say('look.at.seat', { n: seat ?? 0 });
-  return factory === 0 ? say('look.at.large') : say('look.at.factory', { n: factory });
+  if (factory === undefined) return textFor('look.at.seat', { n: seat ?? 0 });
+  return factory === 0 ? textFor('look.at.large') : textFor('look.at.factory', { n: factory });
 }
 
 function colourName(letter: string): string {
@@ -19,5 +19,5 @@ export function faultText({ message, code, params = {} }: Fault): string {
   if (!code) return message;
   const said: Params = { ...params, where: place(params), n: params.factory ?? params.place ?? 0 };
   if (params.colour) said.colour = colourName(params.colour);
-  return say(`look.fault.${code}`, said);
+  return textFor(`look.fault.${code}`, said);
 }

@@ -1,4 +1,14 @@
-import { unwrap, type Azulejo, type Effect, type Game, type Position, type Result, type State } from '@azulejo/core';
+import {
+  unwrap,
+  type Azulejo,
+  type Effect,
+  type Game,
+  type Position,
+  type RecordEnd,
+  type RecordSeat,
+  type Result,
+  type State,
+} from '@azulejo/core';
 import { entryOf } from '../board/entry';
 import type { LogEntry } from '../table/table';
 
@@ -43,6 +53,7 @@ function through(place: Place): Place[] {
 /** A game with variations: a tree of plies, one selected line of it, and a cursor on that line. */
 export class Study {
   readonly #start: Game;
+  readonly #end: RecordEnd | undefined;
   /** No ply was played yet: new plies are the game itself, not a branch. */
   readonly #bare: boolean;
   readonly root: Place;
@@ -64,6 +75,7 @@ export class Study {
 
   constructor(game: Game) {
     this.#start = game.at(0);
+    this.#end = game.end;
     this.#bare = game.tokens.length === 0;
     const position = this.#start.position;
     this.root = { ply: 0, token: '', seat: undefined, parent: undefined, position, effects: [], children: [], main: true };
@@ -72,8 +84,13 @@ export class Study {
     this.line = through(this.root);
   }
 
-  get tags(): ReadonlyMap<string, string> {
-    return this.#start.tags;
+  /** Who played the game that was loaded. */
+  get seats(): readonly RecordSeat[] {
+    return this.#start.seats;
+  }
+  /** How the game ended, at its last place. */
+  get end(): RecordEnd | undefined {
+    return this.here.main && !this.here.children.some(({ main }) => main) ? this.#end : undefined;
   }
 
   go(ply: number): void {
@@ -168,8 +185,7 @@ export class Study {
 
   /** The end of a game of an online table names the winners of the table, who need not have most points. */
   #stateOf({ main, position: { state } }: Place): State {
-    const named = main && state.phase === 'over' ? this.tags.get('TableWinner') : undefined;
-    return named ? { ...state, winners: named === 'none' ? [] : named.split(',').map(Number) } : state;
+    return main && state.phase === 'over' && this.#end?.winners ? { ...state, winners: this.#end.winners } : state;
   }
 }
 

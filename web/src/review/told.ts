@@ -3,7 +3,7 @@ import type { Review } from '@azulejo/core';
 import { explain, merits } from '../coach/coach';
 import { sentence } from '../coach/hints';
 import { verdict, type Verdict } from '../coach/review';
-import { percent, say, t } from '../i18n/i18n.svelte';
+import { percent, textFor, t } from '../i18n/i18n.svelte';
 import type { LogEntry } from '../table/table';
 import { moveText, type Place } from './study.svelte';
 
@@ -56,7 +56,7 @@ export function tell(
           .map(sentence)
           .join(' ')
       : '';
-  const word = say(`look.verdict.${kind}`);
+  const word = textFor(`look.verdict.${kind}`);
   return {
     seat: found.seat,
     heading: t('look.story.move', { name: name(found.seat), move: moveText(describe, before, found.token) }),

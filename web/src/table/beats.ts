@@ -1,23 +1,32 @@
 // The end of a round as a sequence for people: seat by seat and line by line, though the rules do it all at once.
-import type { Effect, PointsEffect } from '@azulejo/core';
+import type { Effect, MoveEffect, PointsEffect } from '@azulejo/core';
 
 type Scored<Reason> = Extract<PointsEffect, { readonly reason: Reason }>;
+type Beaten = { readonly seat: number; readonly effects: readonly Effect[]; readonly before: number; readonly after: number };
 
-/** What is seen and told at one time: a tile that counts, a line without space, a floor line, or one kind of bonus. */
-export type Beat = { readonly seat: number; readonly effects: readonly Effect[]; readonly before: number; readonly after: number } & (
-  | { readonly kind: 'tile'; readonly points: Scored<'tile'> }
-  | { readonly kind: 'break'; readonly row: number; readonly tiles: number }
-  | { readonly kind: 'floor'; readonly points: Scored<'floor'> }
-  | { readonly kind: 'bonus'; readonly group: 'rows' | 'columns' | 'colours'; readonly count: number; readonly each: number }
-);
+/** What is seen and told at one time: a tile that counts, a line without space, a special tile, a floor line or broken tiles, one kind of
+    bonus, or one scoring tile. */
+export type Beat = Beaten &
+  (
+    | { readonly kind: 'tile'; readonly points: Scored<'tile'> }
+    | { readonly kind: 'break'; readonly row: number; readonly tiles: number }
+    | { readonly kind: 'special'; readonly points: Scored<'special'> }
+    | { readonly kind: 'floor'; readonly points: Scored<'floor'> }
+    | { readonly kind: 'broken'; readonly points: Scored<'broken'> }
+    | { readonly kind: 'bonus'; readonly group: 'rows' | 'columns' | 'colours'; readonly count: number; readonly each: number }
+    | { readonly kind: 'scoring'; readonly points: Scored<'scoring'> }
+  );
+export type BeatOf<Kind extends Beat['kind']> = Extract<Beat, { readonly kind: Kind }>;
 
-export interface Sequence {
-  /** What happened before the first line was tiled: the last tiles were taken. */
+export interface Sequence<Part extends Beat = Beat> {
+  /** What happened before the first line was tiled: a move. */
   readonly first: readonly Effect[];
-  readonly beats: readonly Beat[];
-  /** What is done without being told: the marker goes back to the centre. */
+  readonly beats: readonly Part[];
+  /** What is done without being told: the marker goes back, new plates are laid out. */
   readonly rest: readonly Effect[];
 }
+
+const isTiling = (effect: Effect): boolean => effect.kind === 'break' || (effect.kind === 'points' && effect.reason !== 'draw');
 
 function seatOf(effect: Effect): number | undefined {
   if (effect.kind === 'points' || effect.kind === 'break') return effect.seat;
@@ -26,8 +35,8 @@ function seatOf(effect: Effect): number | undefined {
   return 'seat' in effect.to ? effect.to.seat : undefined;
 }
 
-function isPoints<Reason extends PointsEffect['reason']>(effect: Effect, reason: Reason): effect is Effect & Scored<Reason> {
-  return effect.kind === 'points' && effect.reason === reason;
+function pointsFor<Reason extends PointsEffect['reason']>(effects: readonly Effect[], reason: Reason): (Effect & Scored<Reason>)[] {
+  return effects.filter((effect): effect is Effect & Scored<Reason> => effect.kind === 'points' && effect.reason === reason);
 }
 
 /** One kind of bonus after the other; those that bring nothing are left out. */
@@ -46,34 +55,68 @@ function bonuses(seat: number, bonus: Scored<'bonus'>): Beat[] {
   });
 }
 
+const isSpecial = (effect: Effect): effect is Effect & MoveEffect => effect.kind === 'move' && effect.piece === 'special';
+
 /** What one seat does in one wave. */
 function beatsOf(seat: number, effects: readonly Effect[], score: number): Beat[] {
-  const bonus = effects.find((effect) => isPoints(effect, 'bonus'));
-  if (bonus) return bonuses(seat, bonus);
-  const tile = effects.find((effect) => isPoints(effect, 'tile'));
-  if (tile) return [{ kind: 'tile', seat, effects, points: tile, before: tile.before, after: tile.after }];
-  const floor = effects.find((effect) => isPoints(effect, 'floor'));
-  if (floor) return [{ kind: 'floor', seat, effects, points: floor, before: floor.before, after: floor.after }];
-  const broken = effects.find((effect) => effect.kind === 'break');
-  return broken ? [{ kind: 'break', seat, effects, row: broken.row, tiles: broken.tiles, before: score, after: score }] : [];
+  const beats: Beat[] = [];
+  for (const effect of effects) {
+    if (effect.kind === 'break') {
+      const moves = effects.filter(({ kind }) => kind === 'move');
+      beats.push({ kind: 'break', seat, effects: moves, row: effect.row, tiles: effect.tiles, before: score, after: score });
+    }
+    if (effect.kind !== 'points') continue;
+    const { before, after } = effect;
+    if (effect.reason === 'bonus') beats.push(...bonuses(seat, effect));
+    // Scoring tiles that bring nothing are left out.
+    if (effect.reason === 'scoring' && effect.points !== 0)
+      beats.push({ kind: 'scoring', seat, effects: [effect], points: effect, before, after });
+    if (effect.reason === 'tile') {
+      const own = effects.filter((each) => !isSpecial(each) && !(each.kind === 'points' && each.reason === 'special'));
+      beats.push({ kind: 'tile', seat, effects: own, points: effect, before, after });
+    }
+    if (effect.reason === 'special')
+      beats.push({ kind: 'special', seat, effects: [...effects.filter(isSpecial), effect], points: effect, before, after });
+    if (effect.reason === 'floor') beats.push({ kind: 'floor', seat, effects, points: effect, before, after });
+    if (effect.reason === 'broken') beats.push({ kind: 'broken', seat, effects, points: effect, before, after });
+  }
+  return beats;
 }
 
-/** `taking` where the ply takes tiles first; `scores` are those before it. Bonuses come when all floor lines are empty. */
-export function sequence(effects: readonly Effect[], taking: boolean, scores: readonly number[]): Sequence {
-  const isFirst = (effect: Effect) => taking && effect.wave === 0;
-  const tiling = effects.filter((effect) => !isFirst(effect));
+/** All players' points for a scoring tile, before those for the next. */
+function byScoringTile(beats: readonly Beat[]): Beat[] {
+  const scoring = beats.filter((beat) => beat.kind === 'scoring');
+  const tiles = [...new Set(scoring.map(({ points }) => points.scoring))];
+  return tiles.flatMap((tile) => scoring.filter(({ points }) => points.scoring === tile));
+}
+
+const isLast = ({ kind }: Beat): boolean => kind === 'bonus' || kind === 'scoring';
+
+/** `scores` are those before the ply. What the end of the game brings comes when all boards are tiled. */
+export function sequence(effects: readonly Effect[], scores: readonly number[]): Sequence {
+  const begin = Math.min(...effects.filter(isTiling).map(({ wave }) => wave));
+  const first = effects.filter(({ wave }) => wave < begin);
+  const tiling = effects.filter(({ wave }) => wave >= begin);
+  const now = [...scores];
+  for (const points of pointsFor(first, 'draw')) now[points.seat - 1] = points.after;
   const seats = [...new Set(tiling.flatMap((effect) => seatOf(effect) ?? []))].sort((a, b) => a - b);
   const beats = seats.flatMap((seat) => {
     const own = tiling.filter((effect) => seatOf(effect) === seat);
-    return [...new Set(own.map((effect) => effect.wave))].flatMap((wave) => {
-      const part = own.filter((effect) => effect.wave === wave);
-      return beatsOf(seat, part, part.find((effect) => effect.kind === 'points')?.before ?? scores[seat - 1] ?? 0);
+    return [...new Set(own.map(({ wave }) => wave))].flatMap((wave) => {
+      const score = now[seat - 1] ?? 0;
+      const found = beatsOf(
+        seat,
+        own.filter((effect) => effect.wave === wave),
+        score,
+      );
+      now[seat - 1] = found.at(-1)?.after ?? score;
+      return found;
     });
   });
   const told = new Set(beats.flatMap((beat) => beat.effects));
   return {
-    first: effects.filter(isFirst),
-    beats: [...beats.filter((beat) => beat.kind !== 'bonus'), ...beats.filter((beat) => beat.kind === 'bonus')],
+    first,
+    beats: [...beats.filter((beat) => !isLast(beat)), ...beats.filter(({ kind }) => kind === 'bonus'), ...byScoringTile(beats)],
     rest: tiling.filter((effect) => !told.has(effect)),
   };
 }

@@ -32,6 +32,8 @@ export interface Table {
   readonly viewer: number | null;
   /** Legal moves with what they do if a seat of mine is to move, else none. */
   readonly moves: readonly Preview[];
+  /** The only legal move, where there is no choice. */
+  readonly forced?: string;
   readonly log: readonly LogEntry[];
   /** How many plies were played; the log may not be read yet. */
   readonly ply: number;
@@ -62,6 +64,8 @@ export interface BoardProps {
   front?: number;
   /** Empty: look only. */
   moves: readonly Preview[];
+  /** The only legal move, where there is no choice. */
+  forced?: string;
   /** How the game ended, if its state does not tell: by resignation or by a claim. */
   result?: string;
   /** A move was chosen, and confirmed where the settings ask for it. */

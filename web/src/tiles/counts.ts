@@ -8,18 +8,6 @@ export function noCounts(): Counts {
   return { B: 0, Y: 0, R: 0, K: 0, W: 0 };
 }
 
-/** "B17Y18": a bag or a lid. */
-export function readCounts(text: string): Counts {
-  const counts = noCounts();
-  for (const [, colour, number] of text.matchAll(/([BYRKW])(\d+)/g)) counts[colour as Colour] = Number(number);
-  return counts;
-}
-
-/** The same as text. */
-export function writeCounts(counts: Counts): string {
-  return COLOURS.map((colour) => (counts[colour] > 0 ? `${colour}${counts[colour]}` : '')).join('');
-}
-
 /** "BBYK": tiles one by one. */
 export function countTiles(tiles: string): Counts {
   const counts = noCounts();

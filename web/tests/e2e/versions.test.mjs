@@ -42,6 +42,27 @@ async function deployment() {
 const kept = (page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));
 const update = (page) => page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration()).update()));
 
+test('a page that is open does not keep a newer version from changing the database', async () => {
+  const page = await newPage(browser, { settings: quick });
+  await page.goto(`${app.url}#/games`);
+  await page.getByText(/no games/i).waitFor();
+  const changed = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const request = indexedDB.open('azulejo', 2);
+        request.onblocked = () => resolve('blocked');
+        request.onerror = () => resolve('failed');
+        request.onsuccess = () => {
+          request.result.close();
+          resolve('changed');
+        };
+      }),
+  );
+  assert.equal(changed, 'changed');
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
 test('a new version is offered; pages that are open go on with the old one until they are loaded again', async () => {
   const deployed = await deployment();
   const page = await newPage(browser, { settings: quick, serviceWorkers: 'allow' });

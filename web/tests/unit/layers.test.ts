@@ -10,7 +10,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   i18n: [],
   ui: ['i18n'],
   tiles: ['ui'],
-  frame: ['table', 'i18n', 'ui', 'tiles'],
+  frame: ['core', 'table', 'i18n', 'ui', 'tiles'],
   classic: ['core', 'table', 'i18n', 'ui', 'tiles', 'frame'],
   duel: ['core', 'table', 'i18n', 'ui', 'tiles', 'frame'],
   board: ['core', 'table', 'i18n', 'ui', 'tiles', 'frame', 'classic', 'duel'],
@@ -95,6 +95,24 @@ describe('names', () => {
     // The frame has the parts of both games' parts under the same names.
     const shared = (folders: readonly string[]) => folders.every((each) => ['classic', 'duel', 'frame'].includes(each));
     expect([...places].filter(([, folders]) => folders.length > 1 && !shared(folders))).toEqual([]);
+  });
+
+  it('of exports are the same in two files only where both games have the file', () => {
+    const places = new Map<string, string[]>();
+    for (const file of files) {
+      const text = readFileSync(join(src, file), 'utf8');
+      // Of a component, only what its module exports.
+      const script = file.endsWith('.svelte') ? (/<script[^>]*\bmodule\b[^>]*>([^]*?)<\/script>/.exec(text)?.[1] ?? '') : text;
+      for (const [, name] of script.matchAll(/^\s*export (?:async )?(?:function|const|let|class|interface|type) (\w+)/gm))
+        places.set(name!, [...(places.get(name!) ?? []), file]);
+    }
+    expect(places.get('sequence')).toEqual(['table/beats.ts']);
+    expect(places.get('PanelName')).toEqual(['frame/Panels.svelte']);
+    const counterparts = (found: readonly string[]) =>
+      found.length === 2 &&
+      new Set(found.map((file) => file.split('/').at(-1))).size === 1 &&
+      found.every((file) => ['classic', 'duel'].includes(folder(file)));
+    expect([...places].filter(([, found]) => found.length > 1 && !counterparts(found))).toEqual([]);
   });
 
   it('of what imports name exist', () => {

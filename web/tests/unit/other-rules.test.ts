@@ -33,13 +33,14 @@ import { outlook as duelOutlook } from '../../src/duel/chances';
 import { factsOf, shortFacts } from '../../src/duel/facts';
 import { dome, isCovered, placedName, plateKind, readPlaced } from '../../src/duel/pieces';
 import { step, tree, whyNotNow as duelWhyNot } from '../../src/duel/steps';
-import { effectsOf, lineText as duelLineText, moveText, playedText as duelText } from '../../src/duel/words';
+import { effectsOf, patternLineText, previewText, playedText as duelText } from '../../src/duel/words';
 import { choose, confirm, NOTHING, optionsAfter } from '../../src/table/chooser';
 import { lastScoredRound, stepsOf } from '../../src/table/rounds';
 import { sheet } from '../../src/table/sheet';
 import type { LogEntry } from '../../src/table/table';
 import { settings } from '../../src/ui/settings.svelte';
 import { seatsOf } from './classic/games';
+import { otherGame } from './other-game';
 import { azulejo } from './rules';
 
 const board: AzulBoard = { score: 4, wall: ['....', '....', '....', '....'], lines: ['', '', '', 'R'], floor: 'B*' };
@@ -53,7 +54,7 @@ const azul: AzulState = {
   phase: 'draft',
   factories: ['BBY', 'RK'],
   centre: 'K',
-  bag: 'B9Y9R9K9',
+  bag: '9xB 9xY 9xR 9xK',
   lid: '',
   legal: ['~one', '~two', '~six'],
   boards: [board, { ...board, floor: '' }],
@@ -95,7 +96,7 @@ const duel: DuelState = {
   first: 1,
   marker: 0,
   phase: 'draft',
-  bag: 'B9Y9R9K9',
+  bag: '9xB 9xY 9xR 9xK',
   tower: '',
   scoring: [],
   legal: ['!a', '!b', '!c'],
@@ -179,19 +180,8 @@ const tokenOf = (fields: MoveFields) =>
     ? refused('line_full', { row: 4 })
     : refused('colour_not_there', { source: 2, factory: 1, colour: 'Y' });
 const fake = {
-  azulComponents: () => ({
-    colours: ['B', 'Y', 'R', 'K'],
-    wall: ['BYRK', 'KBYR', 'RKBY', 'YRKB'],
-    // The first line is the longest.
-    lines: [6, 3, 2, 1],
-    floor_costs: [2, 4, 9],
-    row_bonus: 3,
-    column_bonus: 5,
-    colour_bonus: 11,
-    tiles_of_a_colour: 9,
-    tiles_on_a_factory: 3,
-    last_round: 3,
-  }),
+  azulComponents: otherGame.azulComponents,
+  counts: otherGame.counts,
   duelComponents: () => ({
     ...azulejo.duelComponents(),
     colours: ['B', 'Y', 'R', 'K'],
@@ -259,7 +249,7 @@ test('a board has the rows, the wall and the floor line of its rules', () => {
 test('lines hold what the rules say, and domes have their plates', () => {
   expect([1, 2, 3, 4].map((row) => lineCells(board, row, null).length)).toEqual([6, 3, 2, 1]);
   expect(boardText({ ...board, lines: ['BB', '', '', ''] })[0]).toContain('2 of 6');
-  expect(duelLineText({ ...duelBoard, lines: ['', 'R', '', ''] }, 2)).toContain('1 of 3');
+  expect(patternLineText({ ...duelBoard, lines: ['', 'R', '', ''] }, 2)).toContain('1 of 3');
   const spaces = dome({ ...duelBoard, plates: ['', 'Moon!'] }, duelComponents()?.plates);
   expect(spaces.map((row) => row.map(({ takes }) => takes || '.').join(''))).toEqual(['....', '....', 'BYRK', 'KR*?']);
   expect([plateKind('Moon'), plateKind('Star'), plateKind('?'), isCovered('Moon'), isCovered('S?')]).toEqual([
@@ -319,7 +309,7 @@ test('plies are told as the rules tell them', () => {
   expect(told(entry, seats, 2)).toMatch(/^Anna: 9 × blue: factory 1 → line 2\. Anna: 4 → 47\. /);
   expect(playedText({ ...entry, token: '~new', seat: undefined })).toContain('3');
   expect(duelText(duelEntry)).toContain('5 × dark blue');
-  expect(duelText({ ...duelEntry, token: '!c' })).toBe(moveText(duelMoves[2]!));
+  expect(duelText({ ...duelEntry, token: '!c' })).toBe(previewText(duelMoves[2]!));
   expect(effectsOf(duelMoves[0]!).join()).toMatch(/\+41|41/);
 });
 
@@ -343,7 +333,7 @@ test('points are shared out by the bonuses and costs of the rules', () => {
 
 test('the next round is as likely as the rules say', () => {
   for (const view of [outlook(azul), duelOutlook(duel)]) {
-    expect(view).toMatchObject({ draws: 6, refilled: 2, expected: { B: 2, W: 0 } });
+    expect(view).toMatchObject({ draws: 6, refilled: 2, expected: { B: 2, W: 0 }, bag: { B: 9, W: 0 } });
     expect([0, 1, 2].map((count) => view.atLeast('B', count))).toEqual([1, 0.75, 0]);
   }
 });

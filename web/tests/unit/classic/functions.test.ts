@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { outlook } from '../../../src/classic/chances';
 import { nearest } from '../../../src/frame/focus';
 import { BAR, BOARD_HEIGHT, BOARD_WIDTH, GLANCE, layout } from '../../../src/classic/layout';
-import { groups, readCounts } from '../../../src/tiles/counts';
+import { stockOf, stockText, withTile } from '../../../src/core/stock';
+import { groups } from '../../../src/tiles/counts';
 import { printedColour } from '../../../src/classic/pieces';
 import { since } from '../../../src/table/news';
 import { said } from '../../../src/classic/story';
@@ -86,7 +87,9 @@ describe('what the next round brings', () => {
 
 describe('pieces', () => {
   test('are read and grouped', () => {
-    expect(readCounts('B17W2')).toEqual({ B: 17, Y: 0, R: 0, K: 0, W: 2 });
+    expect(stockOf('B17W2')).toEqual({ B: 17, Y: 0, R: 0, K: 0, W: 2 });
+    expect(stockText({ B: 17, Y: 0, R: 1, K: 0, W: 2 })).toBe('B17R1W2');
+    expect(withTile('B17W2', 'Y')).toBe('B17Y1W2');
     expect(groups('WBBK')).toEqual([
       { colour: 'B', count: 2 },
       { colour: 'K', count: 1 },

@@ -14,7 +14,7 @@ const sequences = (game: 'azul' | 'azul-grey', players: number, seed: number) =>
       const { before, after: end, position } = azulOf(entry);
       const effects = unwrap(position.effects(entry.token));
       const scores = before.boards.map(({ score }) => score);
-      return { before, end, entry, found: sequence(effects, before.phase === 'draft', scores) };
+      return { before, end, entry, found: sequence(effects, scores) };
     });
 
 /** Row by row from the top, then the floor line, at last the bonuses. */

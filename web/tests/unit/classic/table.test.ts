@@ -8,8 +8,6 @@ import AzulTable from '../../../src/classic/AzulTable.svelte';
 import { azulejo } from '../rules';
 import { seatsOf } from './games';
 
-vi.mock('../../../src/core/core', async () => ({ core: async () => (await import('../rules')).azulejo }));
-
 const START = '[Game "azul"]\n[Players "2"]\n[First "1"]\ndeal:BBYK/RRRW/BYRK/WWWW/BKKW ';
 const at = (moves: string): Position => unwrap(azulejo.read(START + moves)).position;
 

@@ -4,7 +4,7 @@ import { advise, merits } from '../../../src/coach/coach';
 import { drawPosition } from '../../../src/review/drawing';
 import { resolved } from '../../../src/review/picture';
 import { freshState } from '../../../src/editor/start';
-import { say } from '../../../src/i18n/i18n.svelte';
+import { textFor } from '../../../src/i18n/i18n.svelte';
 import { azulejo } from '../rules';
 
 const start = unwrap(azulejo.read('[Game "azul"] [Players "2"] [First "1"] deal:BBBY/BYRK/BYRK/BYRK/BYRW')).position;
@@ -33,7 +33,7 @@ describe('the coach', () => {
     expect(advice.verdict).toBe('blunder');
     expect(advice.loss).toBeCloseTo(0.3);
     expect(keys(advice.reasons)).toEqual(['floor', 'completes', 'gain']);
-    expect(say(advice.reasons[0]!.key, advice.reasons[0]!.params)).toBe('It drops 3 more tiles to the floor line than the best move.');
+    expect(textFor(advice.reasons[0]!.key, advice.reasons[0]!.params)).toBe('It drops 3 more tiles to the floor line than the best move.');
   });
 
   test('tells a move that is greedy, and what the opponent gains by it', () => {

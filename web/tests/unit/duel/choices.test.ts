@@ -1,14 +1,12 @@
 // What is chosen at the things themselves, without a page: the order of a stack, chips to pay with, and what is said of it.
 import { unwrap, type DuelPreview, type Position } from '@azulejo/core';
-import { afterAll, describe, expect, test, vi } from 'vitest';
-import { guidanceOf, type Situation } from '../../../src/duel/guidance';
-import { nextTiles, ordersAfter, stackOn, waiting } from '../../../src/duel/order';
-import { canToggle, isPaying, isShort, paidFor, placements, toggled, type Down } from '../../../src/duel/payment';
+import { afterAll, describe, expect, test } from 'vitest';
+import { guidanceOf, type GuideInput } from '../../../src/duel/guide';
+import { nextTiles, ordersAfter, stackOn, stillWaiting } from '../../../src/duel/order';
+import { canToggle, isPaying, isShort, paidFor, placesIn, toggled, type Down } from '../../../src/duel/payment';
 import { languages, useLanguage } from '../../../src/i18n/i18n.svelte';
 import { azulejo } from '../rules';
 import { at, drafting, duelLog, movesOf, stateOf, tiling } from './games';
-
-vi.mock('../../../src/core/core', async () => ({ core: async () => (await import('../rules')).azulejo }));
 
 const takes = (position: Position, from: (move: DuelPreview) => boolean) =>
   movesOf(position).flatMap((move) => (move.kind === 'take' && from(move) ? [move] : []));
@@ -21,7 +19,7 @@ describe('the order of a stack', () => {
   test('is built from the orders of the legal moves, the bottom first', () => {
     expect(orders.length).toBe(6);
     expect(nextTiles(orders, '')).toEqual(new Set('RKW'));
-    expect([...waiting(orders, '')].sort().join('')).toBe('KRW');
+    expect([...stillWaiting(orders, '')].sort().join('')).toBe('KRW');
     expect(stackOn(orders, '', 'W')).toBe('W');
     expect(nextTiles(orders, 'W')).toEqual(new Set('RK'));
     expect(ordersAfter(orders, 'W').length).toBe(2);
@@ -30,7 +28,7 @@ describe('the order of a stack', () => {
   test('is whole where only one is left, and takes nothing that does not wait', () => {
     expect(stackOn(orders, 'W', 'K')).toBe('WKR');
     expect(stackOn(orders, 'W', 'W')).toBe('W');
-    expect(waiting(orders, 'WKR')).toBe('');
+    expect(stillWaiting(orders, 'WKR')).toBe('');
   });
 
   test('of tiles alike is not asked for', () => {
@@ -55,7 +53,7 @@ describe('paying with chips', () => {
 
   test('each legal payment can be put down chip by chip, and pays for exactly its spaces', () => {
     expect(isPaying(moves)).toBe(true);
-    for (const move of placements(moves)) {
+    for (const move of placesIn(moves)) {
       let down: Down = [];
       for (const chip of move.chips) {
         const which = own.findIndex((each, place) => each === chip && !down.includes(place));
@@ -69,7 +67,7 @@ describe('paying with chips', () => {
   });
 
   test('nothing that is no part of a payment can be put down; what is down can be taken back', () => {
-    const [first] = placements(moves).filter(({ chips }) => chips.length > 0);
+    const [first] = placesIn(moves).filter(({ chips }) => chips.length > 0);
     const full = first!.chips.reduce<Down>(
       (down, chip) => [...down, own.findIndex((each, place) => each === chip && !down.includes(place))],
       [],
@@ -82,7 +80,7 @@ describe('paying with chips', () => {
 });
 
 const nothing = { path: [], pending: null, candidates: [] };
-const situation = (position: Position, more: Partial<Situation> = {}): Situation => {
+const situation = (position: Position, more: Partial<GuideInput> = {}): GuideInput => {
   const state = stateOf(position);
   const chips = state.boards[(position.turn || 1) - 1]!.chips;
   return {
@@ -96,7 +94,7 @@ const situation = (position: Position, more: Partial<Situation> = {}): Situation
     ...more,
   };
 };
-const said = (position: Position, more?: Partial<Situation>) => guidanceOf(situation(position, more)).text;
+const said = (position: Position, more?: Partial<GuideInput>) => guidanceOf(situation(position, more)).text;
 
 describe('guidance', () => {
   afterAll(() => useLanguage('en'));
@@ -141,7 +139,7 @@ describe('guidance', () => {
   test('says what is missing while one pays', () => {
     const position = tiling();
     const own = stateOf(position).boards[position.turn - 1]!.chips;
-    const [move] = placements(movesOf(position)).filter(({ chips }) => chips.length > 0);
+    const [move] = placesIn(movesOf(position)).filter(({ chips }) => chips.length > 0);
     const down = move!.chips.reduce<Down>(
       (found, chip) => [...found, own.findIndex((each, place) => each === chip && !found.includes(place))],
       [],

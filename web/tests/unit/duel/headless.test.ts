@@ -1,10 +1,11 @@
 // Duel's table without a page: choices, texts, arithmetic, sizes.
 import { unwrap, type DuelPreview, type DuelState } from '@azulejo/core';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readCounts, sum } from '../../../src/tiles/counts';
+import { stockOf } from '../../../src/core/stock';
+import { sum } from '../../../src/tiles/counts';
 import { lastScored, stepsOf } from '../../../src/table/rounds';
 import { sheet } from '../../../src/table/sheet';
-import { breakdown } from '../../../src/duel/breakdown';
+import { breakdown, stepText } from '../../../src/duel/scoring';
 import { outlook } from '../../../src/duel/chances';
 import { step, tree, whyNotNow } from '../../../src/duel/steps';
 import { optionsAfter } from '../../../src/table/chooser';
@@ -16,7 +17,7 @@ import { reasonText } from '../../../src/duel/illegal';
 import { BAR, BOARD, GLANCE, layout } from '../../../src/duel/layout';
 import { dome, slotOf } from '../../../src/duel/pieces';
 import { freshOf, saidOf } from '../../../src/duel/story';
-import { effectsOf, headline, moveText, playedText, stepText } from '../../../src/duel/words';
+import { effectsOf, headline, playedText, previewText } from '../../../src/duel/words';
 import { languages, useLanguage } from '../../../src/i18n/i18n.svelte';
 import { seatsOf } from '../classic/games';
 import { azulejo } from '../rules';
@@ -70,7 +71,7 @@ describe('words', () => {
       expect(headline(entry.before as DuelState, seats)).not.toMatch(bad);
     }
     for (const { state, moves } of choices(17)) {
-      for (const move of moves.slice(0, 30)) expect([moveText(move), ...effectsOf(move, state.boards[0])].join()).not.toMatch(bad);
+      for (const move of moves.slice(0, 30)) expect([previewText(move), ...effectsOf(move, state.boards[0])].join()).not.toMatch(bad);
     }
   });
 });
@@ -98,7 +99,7 @@ describe('arithmetic', () => {
       expect(sum(view.expected)).toBeCloseTo(view.draws);
       expect(view.atLeast('B', 0)).toBe(1);
       for (let n = 1; n < 6; ++n) expect(view.atLeast('K', n)).toBeLessThanOrEqual(view.atLeast('K', n - 1) + 1e-12);
-      expect(sum(view.bag) + sum(view.tower)).toBe(sum(readCounts(state.bag)) + sum(readCounts(state.tower)));
+      expect(sum(view.bag) + sum(view.tower)).toBe(sum(stockOf(state.bag)) + sum(stockOf(state.tower)));
     }
   });
 });

@@ -1,8 +1,8 @@
 // The show when domes are tiled: its order, and that after all of it the table is as the rules say.
 import type { DuelState, Effect } from '@azulejo/core';
 import { describe, expect, test } from 'vitest';
-import { sequence, type Beat } from '../../../src/duel/tiling';
 import { after, opening } from '../../../src/duel/staged';
+import { sequence, type Beat } from '../../../src/table/beats';
 import { isScored } from '../../../src/table/rounds';
 import { azulejo } from '../rules';
 import { expectRuns } from '../table/runs';

@@ -9,8 +9,6 @@ import { seatsOf } from '../classic/games';
 import { azulejo } from '../rules';
 import { at, drafting, duelLog, stateOf, tiling } from './games';
 
-vi.mock('../../../src/core/core', async () => ({ core: async () => (await import('../rules')).azulejo }));
-
 interface Shown {
   readonly interactive?: boolean;
   readonly state?: State;

@@ -1,6 +1,7 @@
 // Every text about a result names the winners of the table.
 import { expect, test } from 'vitest';
 import type { State } from '@azulejo/core';
+import '../rules';
 import { resultText } from '../../../src/frame/result';
 import type { SeatInfo } from '../../../src/table/table';
 

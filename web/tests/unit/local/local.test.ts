@@ -61,7 +61,7 @@ describe.each([
     const record = recordOf(azulejo, kept.at(-1)!)!;
     const read = unwrap(azulejo.read(record));
     expect(read.position.isOver).toBe(true);
-    expect(read.tags.get('Seat1') ?? read.tags.get('Name1')).toBe('P1');
+    expect(read.seats[0]).toMatchObject({ kind: 'human', name: 'P1' });
     // Scores are the sum of the points of all rounds.
     const last = table.log.at(-1)!.after;
     for (const seat of table.seats) {

@@ -1,6 +1,6 @@
 // Requests are typed by the server's OpenAPI document: the compiler must find each error that is expected here.
 import { afterEach, expect, test, vi } from 'vitest';
-import { ask, base } from '../../../src/online/api';
+import { ask, askSurely, base, isPassing } from '../../../src/online/api';
 
 const answer = (status: number, body: unknown) =>
   vi.fn(() => Promise.resolve(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })));
@@ -31,6 +31,31 @@ test('a record is text, and an error has the words of the server', async () => {
     status: 409,
     message: 'the game is over',
   });
+});
+
+test('what a proxy answers while its server restarts is no answer, and is asked again', async () => {
+  for (const status of [429, 500, 502, 503, 504]) {
+    vi.stubGlobal('fetch', answer(status, '<html><body>Bad Gateway</body></html>'));
+    const refused = await ask('post', 'games/{id}/moves', { id: 'abc', body: { ply: 1, move: '1B1' } });
+    expect(refused.ok || isPassing(refused), `${status}`).toBe(true);
+  }
+  for (const status of [400, 401, 403, 404, 409]) {
+    vi.stubGlobal('fetch', answer(status, { message: 'no' }));
+    const refused = await ask('post', 'games/{id}/moves', { id: 'abc', body: { ply: 1, move: '1B1' } });
+    expect(refused.ok || isPassing(refused), `${status}`).toBe(false);
+  }
+  vi.useFakeTimers();
+  const gateway = () => Promise.resolve(new Response('Bad Gateway', { status: 502 }));
+  const fetched = vi
+    .fn(gateway)
+    .mockImplementationOnce(gateway)
+    .mockImplementationOnce(() => Promise.resolve(new Response('{}')));
+  vi.stubGlobal('fetch', fetched);
+  const asked = askSurely('post', 'games/{id}/join', { id: 'abc', body: { name: 'Anna' } });
+  await vi.runAllTimersAsync();
+  expect((await asked).ok).toBe(true);
+  expect(fetched).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
 });
 
 test('the compiler refuses what the document does not have', async () => {

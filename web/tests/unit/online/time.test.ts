@@ -1,7 +1,7 @@
 // The server's time and the clocks that follow it; what is unread; what is kept.
 import { unwrap } from '@azulejo/core';
 import { beforeEach, expect, test } from 'vitest';
-import { remaining } from '../../../src/online/clock';
+import { remaining } from '../../../src/table/clocks';
 import { expectedView } from '../../../src/online/expected';
 import { keepMove, keptMove } from '../../../src/online/kept-move';
 import { unreadOf } from '../../../src/online/read';

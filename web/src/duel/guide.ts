@@ -1,9 +1,9 @@
 // What the player can do now, in one sentence that follows from the legal moves and from what was chosen so far.
 import type { DuelPreview } from '@azulejo/core';
 import { either, t } from '../i18n/i18n.svelte';
-import { isPaying, isShort, paidFor, placements, type Down } from './payment';
+import { isPaying, isShort, paidFor, placesIn, type Down } from './payment';
 import { lineAsked } from './pieces';
-import { colourName, effectsOf, moveText } from './words';
+import { colourName, effectsOf, previewText } from './words';
 
 /** What was chosen so far; `Chooser` has all of it. */
 export interface Choosing {
@@ -12,7 +12,7 @@ export interface Choosing {
   readonly candidates: readonly DuelPreview[];
 }
 
-export interface Situation {
+export interface GuideInput {
   /** All that is legal; none where it is not the viewer's turn. */
   readonly moves: readonly DuelPreview[];
   /** The first plate of the game is placed. */
@@ -53,15 +53,15 @@ function whatToTake(moves: readonly DuelPreview[]): Guidance {
 }
 
 /** Tiling: the line that is asked about. */
-function whereToTile({ moves, chips, down }: Situation): Guidance {
+function whereToTile({ moves, chips, down }: GuideInput): Guidance {
   const n = lineAsked(moves);
-  if (!isPaying(moves)) return say(t('duel.guide.space', { n, colour: colourName(placements(moves)[0]!.colour) }));
+  if (!isPaying(moves)) return say(t('duel.guide.space', { n, colour: colourName(placesIn(moves)[0]!.colour) }));
   if (isShort(moves, chips, down)) return say(t('duel.guide.pay_more', { n }));
   return say(paidFor(moves, chips, down).length > 0 ? t('duel.guide.paid', { n }) : t('duel.guide.pay', { n }), t('duel.guide.pay_note'));
 }
 
 /** Nothing is chosen yet. */
-function toBegin(situation: Situation): Guidance {
+function toBegin(situation: GuideInput): Guidance {
   const { moves, setup } = situation;
   const has = (kind: DuelPreview['kind']) => of(moves, kind).length > 0;
   if (has('place') || has('decline')) return whereToTile(situation);
@@ -74,10 +74,10 @@ function toBegin(situation: Situation): Guidance {
 }
 
 /** Something is chosen, and something is left to choose. */
-function toGoOn({ choosing: { path, pending, candidates }, touch }: Situation): Guidance {
+function toGoOn({ choosing: { path, pending, candidates }, touch }: GuideInput): Guidance {
   const [first] = candidates;
   if (pending?.kind === 'plate') return say(t(touch ? 'duel.guide.lying_touch' : 'duel.guide.lying'));
-  if (pending) return say(moveText(pending));
+  if (pending) return say(previewText(pending));
   if (first?.kind === 'plate') return say(t('duel.guide.slot'));
   if (first?.kind !== 'take') return say('');
   if (path.length > 1) return say(t('duel.guide.order'), t('duel.guide.order_note'));
@@ -88,7 +88,7 @@ function toGoOn({ choosing: { path, pending, candidates }, touch }: Situation): 
 }
 
 /** What to do now; nothing where nothing can be done. */
-export function guidanceOf(situation: Situation): Guidance {
+export function guidanceOf(situation: GuideInput): Guidance {
   if (situation.moves.length === 0) return say('');
   if (situation.forced) return say(t('guide.forced'));
   if (situation.armed) return say(t('duel.guide.arm'), t('duel.guide.arm_note'));

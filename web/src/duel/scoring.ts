@@ -1,7 +1,33 @@
-// The sources of the points of a game.
+// Points as arithmetic: who scored what and why, and the sources of the points of a game.
 import type { PointsEffect } from '@azulejo/core';
-import { pointsOf } from '../table/rounds';
+import { t } from '../i18n/i18n.svelte';
+import { pointsOf, type Step } from '../table/rounds';
 import type { LogEntry } from '../table/table';
+import { chipText, runsText, scoringName, targetName } from './words';
+
+/** A step of tiling as arithmetic. */
+export function stepText(step: Step): string {
+  if (step.kind === 'break') return t('duel.score.broken', { n: step.tiles, line: targetName(step.row) });
+  switch (step.reason) {
+    case 'tile': {
+      const text = t('text.label', { label: `${targetName(step.row)} → ${t('score.place', { n: step.column })}`, text: runsText(step) });
+      return step.paid.length > 0 ? `${text} (${t('duel.score.paid', { chips: step.paid.map(chipText).join(', ') })})` : text;
+    }
+    case 'special':
+      return t('duel.score.special', { n: step.row, points: step.points });
+    case 'broken': {
+      const points = -step.points;
+      const note = step.after > step.before + step.points ? ` (${t('score.not_below_0')})` : '';
+      if (step.tiles === 0) return t('duel.score.marker', { points }) + note;
+      if (!step.marker) return t('duel.score.penalty', { n: step.tiles, points }) + note;
+      return t('duel.score.penalty_and_marker', { n: step.tiles, tiles: step.tile_cost, points }) + note;
+    }
+    case 'scoring':
+      return t('duel.ui.bonus', { tile: scoringName(step.scoring), n: step.count, points: step.points });
+    default:
+      return '';
+  }
+}
 
 export interface Breakdown {
   readonly seat: number;
