@@ -13,6 +13,8 @@ const donePrefix = 'azulejo.done.';
 class Watch {
   /** Tables that are not over: those where it is your turn first, then the newest. */
   tables: readonly WireView[] = $state.raw([]);
+  /** Counts the finished games that were put to those of this browser. */
+  kept = $state(0);
   /** The table that is open in this page, which is told of sooner. */
   #open: { id: string; mine: boolean } | undefined = $state.raw();
   readonly turns: readonly string[] = $derived.by(() => {
@@ -67,7 +69,10 @@ class Watch {
     const views = answers.flatMap((answer) => (answer.ok ? [answer.value] : []));
     // With several seats, the view of the one to move.
     const view = views.find(isMine) ?? views[0];
-    if (view?.status === 'finished' && (await (await import('./finished')).keepFinished(view))) noteDone(id);
+    if (view?.status === 'finished' && (await (await import('./finished')).keepFinished(view))) {
+      noteDone(id);
+      ++this.kept;
+    }
     return view ?? before;
   }
 }

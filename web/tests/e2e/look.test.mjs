@@ -95,7 +95,7 @@ for (const name of ['azul', 'azul-duel']) {
       acceptDownloads: true,
     });
     await button(page, 'Share').click();
-    const link = await until(() => page.getByLabel('Link').inputValue(), 'the record is packed into the link');
+    const link = await until(() => page.getByLabel('Link').inputValue(), 'the link is packed');
     const file = async (label) => {
       const waiting = page.waitForEvent('download');
       await button(page, label).click();

@@ -72,18 +72,27 @@ export async function move(page, pick, press) {
   }
 }
 
-/** Clicks a control, unless the board makes a forced move before that: then there is nothing left to click. */
+/** Whether a control can be clicked. */
+const usable = (each) => each.isConnected && each.getAttribute('aria-disabled') !== 'true' && each.getClientRects().length > 0;
+
+/**
+ * Clicks a control once, unless the board makes a forced move before that: then there is nothing left to click. A second click on tiles would
+ * lay them back, so what is clicked is one element: a click that fails because the board drew another one has done nothing.
+ */
 async function clickInTurn(page, selector) {
   const ply = await plyOf(page);
   let failure;
   await until(async () => {
+    const control = (await page.$$(selector)).at(-1);
     try {
-      await page.locator(selector).last().click({ timeout: 1000 });
-      return true;
+      if (control && (await control.evaluate(usable))) {
+        await control.click();
+        return true;
+      }
     } catch (error) {
       failure = error;
-      return (await plyOf(page)) !== ply;
     }
+    return (await plyOf(page)) !== ply;
   }, `${selector} is clicked, or a move is made`).catch((error) => {
     throw new Error(error.message, { cause: failure });
   });

@@ -70,7 +70,12 @@ test('40 moves, three clients, a reload: one present view, nothing replayed, and
     await page.goto(table.url);
     await page.locator(`[data-ply="${view.ply}"]`).waitFor();
     const devtools = await page.context().newCDPSession(page);
+    let answers = 0;
+    page.on('response', (answer) => {
+      if (answer.url().endsWith(`/games/${table.id}`)) ++answers;
+    });
     const reload = async () => {
+      answers = 0;
       await page.reload();
       await page.locator(`[data-ply="${view.ply}"]`).waitFor();
       // The log has come.
@@ -81,7 +86,9 @@ test('40 moves, three clients, a reload: one present view, nothing replayed, and
     longest.push(SLOW * longestTask(await browser.stopTracing()));
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW });
     await reload();
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    // The last thing that it does by itself is to measure the server's time, twice; with a seat it also asks whose turn it is.
+    await until(() => answers >= (held ? 3 : 2), 'the time is measured');
+    await painted(page);
     const seen = await page.evaluate(() => window.seen);
     console.error(`present, client ${i + 1}: ${JSON.stringify({ ...seen, longest: longest.at(-1) })}`);
     assert.ok(seen.renders <= 2, `${seen.renders} renders`);
@@ -96,17 +103,23 @@ test('40 moves, three clients, a reload: one present view, nothing replayed, and
   await pages[0].reload();
   await pages[0].getByRole('button', { name: 'Chat', exact: true }).waitFor();
   await until(async () => (await leftAt(pages[0])).left.length === 2, 'clocks');
-  await new Promise((resolve) => setTimeout(resolve, 1000));
   for (const page of pages) {
-    const shown = await leftAt(page);
-    const now = await at.view(table);
-    const { left_ms: left, running } = now.clock;
-    const passed = Date.now() - shown.time;
-    for (const seat of [1, 2]) {
-      const wanted = left[seat - 1] + (seat === running ? passed : 0);
-      const error = Math.abs(shown.left[seat - 1] - wanted);
-      assert.ok(error <= 300, `seat ${seat}: ${shown.left[seat - 1]} instead of ${wanted}`);
-    }
+    const first = await leftAt(page);
+    const running = (await at.view(table)).clock.running;
+    await until(async () => (await leftAt(page)).left[running - 1] < first.left[running - 1] - 1000, 'a clock runs');
+    // On a busy machine what is shown may be late, or rest on a slow answer: then the page measures anew.
+    await until(async () => {
+      const shown = await leftAt(page);
+      const { left_ms: left } = (await at.view(table)).clock;
+      const passed = Date.now() - shown.time;
+      const error = [1, 2].map((seat) => shown.left[seat - 1] - left[seat - 1] - (seat === running ? passed : 0));
+      if (error.every((each) => Math.abs(each) <= 300)) return true;
+      console.error(`present: clocks are off by ${error.join(' and ')} ms`);
+      const measured = page.waitForResponse((answer) => answer.url().endsWith(`/games/${table.id}`));
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await measured;
+      return false;
+    }, 'the clocks of the server');
   }
   await leave(...pages);
 });

@@ -112,8 +112,9 @@ export class Server {
         onward.write(`GET ${request.url} HTTP/1.1\r\n${headers}\r\n`);
         onward.pipe(socket).pipe(onward);
       });
-      onward.on('error', () => socket.destroy());
-      socket.on('error', () => onward.destroy());
+      // Whichever ends first ends the other: a socket that stays open would keep the server from closing.
+      onward.on('error', () => socket.destroy()).on('close', () => socket.destroy());
+      socket.on('error', () => onward.destroy()).on('close', () => onward.destroy());
     });
     await new Promise((resolve) => this.#front.listen(0, '127.0.0.1', resolve));
   }
