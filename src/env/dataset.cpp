@@ -8,9 +8,8 @@
 namespace azulejo::env {
 
 template <GamePosition P, class T>
-void Dataset::add_observation(const P& position, std::vector<T>& rows) const {
-    rows.resize(rows.size() + observation_size_);
-    write_observation(position, position.turn(), &rows[rows.size() - observation_size_]);
+void Dataset::add_observation(const P& position, int seat, Rows<T>& rows) const {
+    write_observation(position, seat, rows.extend(observation_size_));
 }
 
 template <GamePosition P>
@@ -22,6 +21,20 @@ void Dataset::add_values(const P& position) {
     for (int seat = 0; seat < position.players(); ++seat) {
         values.push_back(static_cast<float>(value.win[static_cast<std::size_t>(seat)]) /
                          engine::IntegerEvaluation::win_unit);
+    }
+}
+
+template <GamePosition P>
+void Dataset::add_mask(const P& position) {
+    if (wanted_.masks == Masks::bytes) return Actions<P>::write_mask(position, masks.extend(action_count_));
+    mask_.resize((action_count_ + 7) / 8 * 8);
+    Actions<P>::write_mask(position, mask_.data());
+    std::uint8_t* const row = masks.extend(mask_bytes());
+    for (std::size_t i = 0; i < mask_bytes(); ++i) {
+        // The product's top byte has the bytes as bits, the first one highest.
+        std::uint64_t eight = 0;
+        for (std::size_t j = 0; j < 8; ++j) eight |= std::uint64_t{mask_[8 * i + j]} << (8 * j);
+        row[i] = static_cast<std::uint8_t>(eight * 0x8040'2010'0804'0201U >> 56U);
     }
 }
 
@@ -46,13 +59,10 @@ std::expected<void, std::string> Dataset::add(const AnyGame& any, std::int64_t n
             for (const auto& ply : game.plies()) {
                 if (const auto* move = std::get_if<typename P::Move>(&ply)) {
                     const int seat = position.turn();
-                    if (wanted_.observations == Numbers::float32) add_observation(position, observations);
-                    if (wanted_.observations == Numbers::int16) add_observation(position, observations_int16);
+                    if (wanted_.observations == Numbers::float32) add_observation(position, seat, observations);
+                    if (wanted_.observations == Numbers::int16) add_observation(position, seat, observations_int16);
                     if (wanted_.values) add_values(position);
-                    if (wanted_.masks) {
-                        masks.resize(masks.size() + action_count_);
-                        Actions<P>::write_mask(position, &masks[masks.size() - action_count_]);
-                    }
+                    if (wanted_.masks != Masks::none) add_mask(position);
                     actions.push_back(Actions<P>::of(position, *move));
                     players.push_back(static_cast<std::int8_t>(seat));
                     games.push_back(number);
@@ -64,10 +74,7 @@ std::expected<void, std::string> Dataset::add(const AnyGame& any, std::int64_t n
                 play_ply(position, ply);
             }
             if (wanted_.finals && rows() > before) {
-                for (int seat = 0; seat < end.players(); ++seat) {
-                    finals.resize(finals.size() + observation_size_);
-                    write_observation(end, seat, &finals[finals.size() - observation_size_]);
-                }
+                for (int seat = 0; seat < end.players(); ++seat) add_observation(end, seat, finals);
             }
         },
         any);

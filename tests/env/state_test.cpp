@@ -8,6 +8,7 @@
 #include "engine/bots.h"
 #include "env/actions.h"
 #include "env/dataset.h"
+#include "env/rows.h"
 #include "support/effort.h"
 #include "support/games.h"
 
@@ -54,7 +55,7 @@ TYPED_TEST(StateOf, becomes_rows_of_a_dataset) {
         if (!state.is_chance_node()) ++moves;
         ASSERT_TRUE(state.apply(state.random_action(rng)));
     }
-    Dataset data({.observations = Numbers::float32, .masks = true});
+    Dataset data({.observations = Numbers::float32, .masks = Dataset::Masks::bytes});
     ASSERT_TRUE(data.add(state.game(), 1));
     ASSERT_EQ(data.rows(), moves);
     EXPECT_EQ(data.masks.size(), moves * static_cast<std::size_t>(state.type().actions()));
@@ -63,6 +64,35 @@ TYPED_TEST(StateOf, becomes_rows_of_a_dataset) {
     for (std::size_t row = 0; row < moves; ++row) {
         EXPECT_EQ(data.masks[row * width + static_cast<std::size_t>(data.actions[row])], 1);
     }
+    // The same with eight in a byte.
+    Dataset bits({.observations = Numbers::int16, .masks = Dataset::Masks::bits});
+    ASSERT_TRUE(bits.add(state.game(), 1));
+    const std::size_t bytes = bits.mask_bytes();
+    ASSERT_EQ(bytes, (width + 7) / 8);
+    ASSERT_EQ(bits.masks.size(), moves * bytes);
+    for (std::size_t row = 0; row < moves; ++row) {
+        for (std::size_t i = 0; i < 8 * bytes; ++i) {
+            const int bit = bits.masks[row * bytes + i / 8] >> (7 - i % 8) & 1;
+            ASSERT_EQ(bit, i < width ? data.masks[row * width + i] : 0);
+        }
+    }
+}
+
+TEST(Rows, keep_their_numbers_as_they_grow) {
+    Rows<std::int16_t> rows;
+    EXPECT_TRUE(rows.empty());
+    for (int i = 0; i < 300'000; ++i) rows.push_back(static_cast<std::int16_t>(i % 10'007));
+    std::int16_t* const more = rows.extend(1000);
+    std::fill_n(more, 1000, std::int16_t{-1});
+    ASSERT_EQ(rows.size(), 301'000U);
+    for (std::size_t i = 0; i < 300'000; ++i) ASSERT_EQ(rows[i], static_cast<std::int16_t>(i % 10'007));
+    EXPECT_EQ(rows[300'999], -1);
+    const GrowingMemory given = rows.release();
+    EXPECT_TRUE(rows.empty());
+    EXPECT_GE(given.bytes(), 301'000 * sizeof(std::int16_t));
+    EXPECT_EQ(static_cast<const std::int16_t*>(given.data())[299'999], static_cast<std::int16_t>(299'999 % 10'007));
+    rows.push_back(5);  // it can be filled again
+    EXPECT_EQ(rows[0], 5);
 }
 
 TEST(GameType, has_scoring_tiles_by_name_or_by_lot) {

@@ -12,6 +12,7 @@
 #include "core/rng.h"
 #include "engine/nn/file.h"
 #include "env/planes.h"
+#include "env/rows.h"
 #include "env/state.h"
 
 // Helpers of all files of the module. Each file adds one part of it.
@@ -74,6 +75,14 @@ class AnyRng {
   public:
     explicit AnyRng(const py::object& given);
     [[nodiscard]] Rng& operator*() const { return *rng_; }
+
+// The same for the numbers of a dataset.
+template <class T>
+py::array as_array(env::Rows<T>&& values, std::vector<py::ssize_t> shape, const py::dtype& type = py::dtype::of<T>()) {
+    auto* const owned = new env::GrowingMemory(values.release());
+    const py::capsule owner(owned, [](void* memory) { delete static_cast<env::GrowingMemory*>(memory); });
+    return {type, std::move(shape), static_cast<T*>(owned->data()), owner};
+}
 
   private:
     std::optional<Rng> own_;
