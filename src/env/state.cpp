@@ -76,20 +76,6 @@ std::string draw_view(const duel::Position& position, bool colour, std::optional
     return notation::duel::draw(position.view(viewer).covered(), style);
 }
 
-// Uniform on [0, 1).
-double uniform(Rng& rng) {
-    return static_cast<double>(rng.next() >> 11) * 0x1p-53;
-}
-// One of the outcomes, with its probability.
-int drawn_outcome(const std::vector<Outcome>& outcomes, Rng& rng) {
-    double left = uniform(rng);
-    for (const Outcome& outcome : outcomes) {
-        left -= outcome.probability;
-        if (left < 0) return outcome.number;
-    }
-    return outcomes.back().number;  // rounding
-}
-
 bool is_tag_name(std::string_view name) {
     return !name.empty() && name.size() < notation::RecordReader::max_text &&
            std::ranges::all_of(name, is_word_character);
@@ -111,6 +97,15 @@ std::expected<State, std::string> State::parse(std::string_view text) {
 }
 
 AnyPosition State::position() const {
+std::expected<State, std::string> State::with_listed_chance(bool listed) const {
+    if (!steps_.empty() && !listed) {
+        return std::unexpected("some steps of a deal are made: the others must be made first");
+    }
+    State result = *this;
+    result.lists_chance_ = listed;
+    return result;
+}
+
     return std::visit([](const auto& game) -> AnyPosition { return game.position(); }, game_);
 }
 int State::players() const {
@@ -182,9 +177,13 @@ std::expected<void, std::string> State::apply(std::int64_t action) {
 }
 
 std::int64_t State::random_action(Rng& rng) const {
-    if (lists_chance_ && is_chance_node()) return drawn_outcome(chance_outcomes(), rng);
-    return std::visit([&](const auto& game) { return number_of(game.position(), random_ply(game.position(), rng)); },
-                      game_);
+    return std::visit(
+        [&]<class P>(const Game<P>& game) -> std::int64_t {
+            const P& position = game.position();
+            if (lists_chance_ && position.awaits_deal()) return DealSteps<P>::sample(position, steps_, rng);
+            return number_of(position, random_ply(position, rng));
+        },
+        game_);
 }
 
 std::expected<std::int64_t, std::string> State::bot_action(std::string_view bot, Rng& rng) const {

@@ -28,6 +28,8 @@ class State {
 
     [[nodiscard]] GameType type() const { return GameType::of(position()).with_listed_chance(lists_chance_); }
     [[nodiscard]] bool lists_chance() const { return lists_chance_; }
+    // The same game with its deals in steps, or not. Refused in the middle of a deal whose steps would be lost.
+    [[nodiscard]] std::expected<State, std::string> with_listed_chance(bool listed) const;
     [[nodiscard]] const AnyGame& game() const { return game_; }
     [[nodiscard]] AnyPosition position() const;
     [[nodiscard]] int players() const;
