@@ -444,12 +444,7 @@ std::string State::position_string() const {
     return std::visit([](const auto& game) { return notation::to_position_string(game.position()); }, game_);
 }
 std::string State::json() const {
-    std::string out;
-    std::visit([&](const auto& game) { notation::append_state(out, game.position()); }, game_);
-    return out;
-}
-std::string State::json_view(std::optional<int> viewer) const {
-    return std::visit([&](const auto& game) { return state_view(game.position(), viewer); }, game_);
+    return std::visit([](const auto& game) { return full_state(game.position()); }, game_);
 }
 std::string State::draw(bool colour, std::optional<int> viewer) const {
     return std::visit([&](const auto& game) { return draw_view(game.position(), colour, viewer); }, game_);

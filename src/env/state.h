@@ -92,8 +92,8 @@ class State {
 
     [[nodiscard]] std::string position_string() const;  // with hidden information
     [[nodiscard]] std::string digest() const;           // of the position (docs/notation.md)
-    [[nodiscard]] std::string json() const;             // with hidden information
-    [[nodiscard]] std::string json_view(std::optional<int> viewer) const;
+    // With hidden information; it says so, as observation_string says whose view it is.
+    [[nodiscard]] std::string json() const;
     // The board as the viewer, a seat or a spectator, may see it.
     [[nodiscard]] std::string draw(bool colour, std::optional<int> viewer) const;
     // Fails for a game that does not begin at a start.

@@ -2,8 +2,11 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "core/json_writer.h"
+#include "notation/games.h"
 #include "notation/view.h"
 #include "rules/classic/position.h"
 #include "rules/duel/position.h"
@@ -11,21 +14,33 @@
 // What a seat has seen of a game, as text.
 namespace azulejo::env {
 
-// The JSON state of the position without what is hidden from the viewer, a seat or a spectator. It says whose view it
-// is.
+// A JSON state with whose view it is as its first member: "viewer", written by add(object).
+template <class F>
+[[nodiscard]] std::string with_viewer(std::string_view state, F&& add) {
+    std::string out = json::object_text(std::forward<F>(add));
+    out.back() = ',';  // the state goes on with its members
+    return out.append(state.substr(1));
+}
+
+// The JSON state of the position without what is hidden from the viewer, a seat or a spectator.
 template <GamePosition P>
 [[nodiscard]] std::string state_view(const P& position, std::optional<int> viewer) {
     std::string state;
     notation::append_state_view(state, position, viewer);
-    std::string out = json::object_text([&](json::ObjectWriter& object) {
+    return with_viewer(state, [&](json::ObjectWriter& object) {
         if (viewer) {
-            object.number("viewer", *viewer);
+            object.number("viewer", *viewer + 1);  // seats count from 1 in JSON
         } else {
             object.text("viewer", "spectator");
         }
     });
-    out.back() = ',';  // the state goes on with its members
-    return out + state.substr(1);
+}
+// The JSON state with what is hidden: the viewer is "all".
+template <GamePosition P>
+[[nodiscard]] std::string full_state(const P& position) {
+    std::string state;
+    notation::append_state(state, position);
+    return with_viewer(state, [](json::ObjectWriter& object) { object.text("viewer", "all"); });
 }
 
 // The token of a ply as the seat saw it. A plate that somebody else keeps lies on the board afterwards, for all to see.

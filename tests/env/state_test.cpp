@@ -135,6 +135,15 @@ TEST(State, lists_the_large_factory_with_five_alike_drawn_again) {
     for (const Outcome& outcome : second) EXPECT_NEAR(outcome.probability, 1.0 / 3, 1e-12);
 }
 
+TEST(State, says_whose_view_its_json_is) {
+    Rng rng(3);
+    State state{AnyPosition(test::Duel::start(0))};
+    ASSERT_TRUE(state.apply(state.random_action(rng)));
+    EXPECT_TRUE(state.json().starts_with("{\"viewer\":\"all\","));
+    EXPECT_TRUE(state.observation_string(0).starts_with("{\"viewer\":1,"));
+    EXPECT_TRUE(state.observation_string(1).starts_with("{\"viewer\":2,"));
+}
+
 TEST(Rows, keep_their_numbers_as_they_grow) {
     Rows<std::int16_t> rows;
     EXPECT_TRUE(rows.empty());
