@@ -14,6 +14,7 @@
 #include "env/resampling.h"
 #include "env/view.h"
 #include "notation/classic/drawing.h"
+#include "notation/components.h"
 #include "notation/deal_odds.h"
 #include "notation/digest.h"
 #include "notation/duel/drawing.h"
@@ -96,7 +97,6 @@ std::expected<State, std::string> State::parse(std::string_view text) {
     return State(std::move(loaded->game));
 }
 
-AnyPosition State::position() const {
 std::expected<State, std::string> State::with_listed_chance(bool listed) const {
     if (!steps_.empty() && !listed) {
         return std::unexpected("some steps of a deal are made: the others must be made first");
@@ -106,6 +106,7 @@ std::expected<State, std::string> State::with_listed_chance(bool listed) const {
     return result;
 }
 
+AnyPosition State::position() const {
     return std::visit([](const auto& game) -> AnyPosition { return game.position(); }, game_);
 }
 int State::players() const {
@@ -366,6 +367,22 @@ std::expected<std::vector<int>, std::string> State::preview(std::int64_t action)
 std::string State::deal_odds() const {
     std::string out;
     std::visit([&](const auto& game) { notation::append_deal_odds(out, azulejo::deal_odds(game.position())); }, game_);
+    return out;
+}
+
+std::string State::rounds_left() const {
+    std::string out;
+    notation::append_rounds_left(
+        out, std::visit([](const auto& game) { return azulejo::rounds_left(game.position()); }, game_));
+    return out;
+}
+
+std::expected<std::string, std::string> State::scoring_worth() const {
+    const auto* const game = std::get_if<Game<duel::Position>>(&game_);
+    if (game == nullptr)
+        return std::unexpected("only " + std::string(notation::duel::game_name) + " has scoring tiles");
+    std::string out;
+    notation::append_scoring_worth(out, game->position());
     return out;
 }
 

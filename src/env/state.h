@@ -77,6 +77,10 @@ class State {
 
     // What the next deal may bring, as JSON.
     [[nodiscard]] std::string deal_odds() const;
+    // How many rounds can still be played, as JSON.
+    [[nodiscard]] std::string rounds_left() const;
+    // What the scoring tiles are worth now to each seat, as JSON; only for a game that has them.
+    [[nodiscard]] std::expected<std::string, std::string> scoring_worth() const;
 
     [[nodiscard]] std::vector<double> returns() const;  // 0 until the game is over
     [[nodiscard]] std::vector<int> scores() const;
