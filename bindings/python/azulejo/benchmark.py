@@ -165,7 +165,7 @@ def rating_of(results: Sequence[Result], ratings: dict[str, float]) -> tuple[flo
 def rate(agent: Player, game: str = "azul", pairs: int = 100, seed: int = 1, against: Optional[Sequence[str]] = None,
          progress: Callable[[Result], None] = lambda result: None) -> dict[str, Any]:
     """Plays pairs against each baseline. The entry for a leaderboard, without the agent's name."""
-    kind = load_game(game, 2)
+    kind = load_game(game, 2, chance="sampled")
     ratings = RATINGS[game]
     results = []
     for name in against if against is not None else ratings:
@@ -203,7 +203,7 @@ def sizes(game: str, player: str = "random", games: int = 2000, seed: int = 1) -
     `luck of the deals` is the share of the variance of the final margin that the deals explain: the correlation of two games
     with the same deals and independent choices of the bots.
     """
-    kind = load_game(game, 2)
+    kind = load_game(game, 2, chance="sampled")
     lengths, branching, first, margins = [], [], [], []
     for block in range((games + 1) // 2):
         pair = []

@@ -51,6 +51,12 @@ struct NetworkSet {
 // A Game, or a game by its name; then for two players.
 [[nodiscard]] GameType game_type_of(const py::object& game);
 
+// Whether chance is to be listed, by its name: "listed" or "sampled".
+[[nodiscard]] bool lists_chance(const std::string& chance);
+
+// What a JSON text says, as Python's own types.
+[[nodiscard]] py::object from_json(const std::string& text);
+
 // The position of a State, or of a text.
 [[nodiscard]] AnyPosition position_of(const py::object& given);
 
@@ -70,12 +76,6 @@ py::array as_array(std::vector<T>&& values, std::vector<py::ssize_t> shape,
     return {type, std::move(shape), owned->data(), owner};
 }
 
-// A generator, or a seed from which a new generator is made.
-class AnyRng {
-  public:
-    explicit AnyRng(const py::object& given);
-    [[nodiscard]] Rng& operator*() const { return *rng_; }
-
 // The same for the numbers of a dataset.
 template <class T>
 py::array as_array(env::Rows<T>&& values, std::vector<py::ssize_t> shape, const py::dtype& type = py::dtype::of<T>()) {
@@ -83,6 +83,12 @@ py::array as_array(env::Rows<T>&& values, std::vector<py::ssize_t> shape, const 
     const py::capsule owner(owned, [](void* memory) { delete static_cast<env::GrowingMemory*>(memory); });
     return {type, std::move(shape), static_cast<T*>(owned->data()), owner};
 }
+
+// A generator, or a seed from which a new generator is made.
+class AnyRng {
+  public:
+    explicit AnyRng(const py::object& given);
+    [[nodiscard]] Rng& operator*() const { return *rng_; }
 
   private:
     std::optional<Rng> own_;

@@ -241,7 +241,8 @@ void add_records(py::module_& module) {
         .def_property_readonly(
             "state", [](const Record& record) { return record.state; }, "The state at its end.")
         .def_property_readonly("start", &start_of, "The state at its start.")
-        .def_property_readonly("actions", &actions_of, "The numbers of all actions, deals among them, as int64.")
+        .def_property_readonly("actions", &actions_of,
+                               "The numbers of all actions, deals among them, as int64. A deal is one action.")
         .def_property_readonly("tags", &tags_of, "The tags by name.")
         .def_readonly("number", &Record::number, "Which game of the file it is, from 1.")
         .def("__repr__", [](const Record& record) {

@@ -8,7 +8,7 @@ import pytest
 
 
 def finished(name, seed, players=None):
-    game = azulejo.load_game(name, players)
+    game = azulejo.load_game(name, players, chance="sampled")
     return azulejo.play_game(game, [azulejo.make_player("random", seat) for seat in range(game.num_players())], seed)
 
 
