@@ -1,5 +1,7 @@
 #include "env/dataset.h"
 
+#include <algorithm>
+
 #include "engine/built_in.h"
 #include "env/actions.h"
 #include "env/batch.h"
@@ -27,15 +29,11 @@ void Dataset::add_values(const P& position) {
 template <GamePosition P>
 void Dataset::add_mask(const P& position) {
     if (wanted_.masks == Masks::bytes) return Actions<P>::write_mask(position, masks.extend(action_count_));
-    mask_.resize((action_count_ + 7) / 8 * 8);
-    Actions<P>::write_mask(position, mask_.data());
     std::uint8_t* const row = masks.extend(mask_bytes());
-    for (std::size_t i = 0; i < mask_bytes(); ++i) {
-        // The product's top byte has the bytes as bits, the first one highest.
-        std::uint64_t eight = 0;
-        for (std::size_t j = 0; j < 8; ++j) eight |= std::uint64_t{mask_[8 * i + j]} << (8 * j);
-        row[i] = static_cast<std::uint8_t>(eight * 0x8040'2010'0804'0201U >> 56U);
-    }
+    std::fill_n(row, mask_bytes(), std::uint8_t{0});
+    Actions<P>::for_each(position, [&](int number, typename P::Move) {
+        row[number / 8] = static_cast<std::uint8_t>(row[number / 8] | 0x80 >> number % 8);
+    });
 }
 
 std::expected<void, std::string> Dataset::add(const AnyGame& any, std::int64_t number) {

@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 #include <tuple>
-#include <vector>
 
 #include "engine/classic/features.h"
 #include "engine/duel/features.h"
@@ -64,7 +63,6 @@ class Dataset {
         evaluators_;  // made when first needed
     std::size_t observation_size_ = 0;
     std::size_t action_count_ = 0;
-    std::vector<std::uint8_t> mask_;  // of one row, before it becomes bits; its length is a multiple of eight
 };
 
 }  // namespace azulejo::env
