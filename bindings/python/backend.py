@@ -22,6 +22,8 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 VERSION = re.search(r"^project\(azulejo VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text(), re.M)[1]
 NAME = f"{PROJECT['name']}-{VERSION}"
 INFO = f"{NAME}.dist-info"
+#: What every machine with Python has.
+PRESENT = re.compile(r"(libc|libm|libdl|libpthread|libstdc\+\+|libgcc_s|ld-linux[-\w]*)\.so\b")
 
 
 def python_program():
@@ -58,6 +60,30 @@ def build_module(folder=BUILD):
             raise SystemExit(f"{' '.join(command)} failed: its output above says why")
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     return folder / "bindings" / "python" / f"_core{suffix}"
+
+
+def own_libraries(module):
+    """The other libraries that the module needs, by their names: a wheel brings them, because a machine may lack them."""
+    listed = subprocess.run(["ldd", module], check=True, stdout=subprocess.PIPE, text=True).stdout
+    found = dict(re.findall(r"^\s*(\S+) => (/\S+)", listed, re.M))
+    return {name: pathlib.Path(path) for name, path in found.items() if not PRESENT.match(name)}
+
+
+def licence_of(library):
+    """The licence of a library of a Debian package, which a copy must have with it; nothing elsewhere."""
+    asked = subprocess.run(["dpkg-query", "--search", library.resolve()], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                           text=True) if shutil.which("dpkg-query") else None
+    package = asked.stdout.partition(":")[0] if asked and asked.returncode == 0 else ""
+    path = pathlib.Path("/usr/share/doc", package, "copyright")
+    return {f"{package}.copyright": path.read_bytes()} if package and path.exists() else {}
+
+
+def module_files(module):
+    """The compiled module and what must lie beside it."""
+    files = {module.name: module.read_bytes()}
+    for name, library in own_libraries(module).items():
+        files |= {name: library.read_bytes()} | licence_of(library)
+    return {f"azulejo/{name}": content for name, content in files.items()}
 
 
 def metadata():
@@ -105,9 +131,8 @@ def get_requires_for_build_wheel(config_settings=None):
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
-    module = build_module()
     name = f"{NAME}-{wheel_tag()}.whl"
-    write_wheel(pathlib.Path(wheel_directory, name), {**package_files(), f"azulejo/{module.name}": module.read_bytes()})
+    write_wheel(pathlib.Path(wheel_directory, name), {**package_files(), **module_files(build_module())})
     return name
 
 

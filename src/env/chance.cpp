@@ -1,9 +1,11 @@
 #include "env/chance.h"
 
 #include <algorithm>
+#include <array>
 
 #include "env/numbering.h"
 #include "notation/duel/fields.h"
+#include "rules/filling.h"
 
 namespace azulejo::env {
 
@@ -68,11 +70,25 @@ std::string tiles_name(TileCounts tiles) {
 
 }  // namespace
 
-std::vector<Outcome> DealSteps<classic::Position>::outcomes(const Position& position, std::span<const int> steps) {
+namespace {
+
+TileStock stock_after(const classic::Position& position, std::span<const int> steps) {
     TileStock stock{.bag = position.bag(), .discarded = position.lid()};
     for (const int number : steps) stock.take(FourTiles::tiles(number));
+    return stock;
+}
+
+}  // namespace
+
+std::vector<Outcome> DealSteps<classic::Position>::outcomes(const Position& position, std::span<const int> steps) {
+    const TileStock stock = stock_after(position, steps);
     return tile_outcomes<FourTiles>(
         [&](TileCounts tiles) { return draw_probability(stock, tiles, classic::tiles_on_a_factory); });
+}
+int DealSteps<classic::Position>::sample(const Position& position, std::span<const int> steps, Rng& rng) {
+    const TileStock stock = stock_after(position, steps);
+    Drawing drawing(stock.bag, [&] { return stock.discarded; });
+    return FourTiles::of(drawing.draw<classic::tiles_on_a_factory>(rng).counts());
 }
 std::string DealSteps<classic::Position>::name(const Position& /*position*/, std::size_t /*step*/, int number) {
     return tiles_name(FourTiles::tiles(number));
@@ -134,31 +150,83 @@ std::vector<Outcome> large_outcomes(const duel::Position::Stock& stock) {
     });
 }
 
-constexpr std::size_t chips_from = 1 + duel::small_factories;
+// The large factory is two steps, so that few outcomes are to be listed.
+constexpr std::size_t large_steps = 2;
+constexpr std::size_t chips_from = large_steps + duel::small_factories;
+
+TileCounts first_part(TileCounts tiles) {
+    return TileCounts::of(Colour::blue, tiles[Colour::blue]) + TileCounts::of(Colour::yellow, tiles[Colour::yellow]);
+}
+// The tiles of both steps.
+TileCounts on_large(std::span<const int> steps) {
+    return FiveTiles::tiles(steps[0]) + FiveTiles::tiles(steps[1]);
+}
+
+std::vector<Outcome> first_large_outcomes(const duel::Position::Stock& stock) {
+    std::array<double, FiveTiles::count> probabilities{};
+    for (const Outcome& outcome : large_outcomes(stock)) {
+        const int part = FiveTiles::of(first_part(FiveTiles::tiles(outcome.number)));
+        probabilities[static_cast<std::size_t>(part)] += outcome.probability;
+    }
+    std::vector<Outcome> result;
+    for (int number = 0; number < FiveTiles::count; ++number) {
+        const double probability = probabilities[static_cast<std::size_t>(number)];
+        if (probability > 0) result.push_back({.number = number, .probability = probability});
+    }
+    return result;
+}
+std::vector<Outcome> other_large_outcomes(const duel::Position::Stock& stock, TileCounts first) {
+    std::vector<Outcome> result;
+    double all = 0;
+    for (const Outcome& outcome : large_outcomes(stock)) {
+        const TileCounts tiles = FiveTiles::tiles(outcome.number);
+        if (first_part(tiles) != first) continue;
+        result.push_back({.number = FiveTiles::of(tiles - first), .probability = outcome.probability});
+        all += outcome.probability;
+    }
+    for (Outcome& outcome : result) outcome.probability /= all;
+    return result;
+}
+
+// Uniform on [0, 1).
+double uniform(Rng& rng) {
+    return static_cast<double>(rng.next() >> 11) * 0x1p-53;
+}
 
 }  // namespace
 
 int DealSteps<duel::Position>::count(const Position& position) {
-    return position.phase() == duel::Phase::plates ? duel::plate_count : duel::factory_count + duel::small_factories;
+    if (position.phase() == duel::Phase::plates) return duel::plate_count;
+    return static_cast<int>(chips_from) + duel::small_factories;
 }
 int DealSteps<duel::Position>::most_steps(const Position& /*position*/) {
-    return duel::plate_count + duel::last_round * (duel::factory_count + duel::small_factories);
+    return duel::plate_count + duel::last_round * (static_cast<int>(chips_from) + duel::small_factories);
 }
 std::vector<Outcome> DealSteps<duel::Position>::outcomes(const Position& position, std::span<const int> steps) {
     if (position.phase() == duel::Phase::plates) return plate_outcomes(steps);
     if (steps.size() >= chips_from) return chip_outcomes(position, steps.subspan(chips_from));
     const Position::Stock stock = position.stock();
-    if (steps.empty()) return large_outcomes(stock);
-    const Position::Stock rest = Position::after_large(FiveTiles::tiles(steps[0]), stock);
+    if (steps.empty()) return first_large_outcomes(stock);
+    if (steps.size() < large_steps) return other_large_outcomes(stock, FiveTiles::tiles(steps[0]));
+    const Position::Stock rest = Position::after_large(on_large(steps), stock);
     TileStock small{.bag = rest.bag, .discarded = rest.tower};
-    for (const int number : steps.subspan(1)) small.take(FourTiles::tiles(number));
+    for (const int number : steps.subspan(large_steps)) small.take(FourTiles::tiles(number));
     return tile_outcomes<FourTiles>(
         [&](TileCounts tiles) { return draw_probability(small, tiles, duel::small_tiles); });
+}
+int DealSteps<duel::Position>::sample(const Position& position, std::span<const int> steps, Rng& rng) {
+    const std::vector<Outcome> all = outcomes(position, steps);
+    double left = uniform(rng);
+    for (const Outcome& outcome : all) {
+        left -= outcome.probability;
+        if (left < 0) return outcome.number;
+    }
+    return all.back().number;  // rounding
 }
 std::string DealSteps<duel::Position>::name(const Position& position, std::size_t step, int number) {
     if (position.phase() == duel::Phase::plates) return std::string(notation::duel::plate_name(duel::plate(number)));
     if (step >= chips_from) return std::string(notation::duel::chip_name(duel::chip(number)));
-    return tiles_name(step == 0 ? FiveTiles::tiles(number) : FourTiles::tiles(number));
+    return tiles_name(step < large_steps ? FiveTiles::tiles(number) : FourTiles::tiles(number));
 }
 std::vector<int> DealSteps<duel::Position>::of(const Position& /*position*/, const duel::Deal& deal) {
     std::vector<int> steps;
@@ -166,7 +234,10 @@ std::vector<int> DealSteps<duel::Position>::of(const Position& /*position*/, con
         for (const duel::Plate plate : deal.plates) steps.push_back(duel::index(plate));
         return steps;
     }
-    steps.push_back(FiveTiles::of(deal.factories[duel::large].counts()));
+    const TileCounts tiles = deal.factories[duel::large].counts();
+    const TileCounts first = first_part(tiles);
+    steps.push_back(FiveTiles::of(first));
+    steps.push_back(FiveTiles::of(tiles - first));
     for (std::size_t i = 1; i < duel::factory_count; ++i) {
         steps.push_back(FourTiles::of(deal.factories[i].counts()));
     }
@@ -179,8 +250,10 @@ duel::Deal DealSteps<duel::Position>::deal(const Position& position, std::span<c
         for (std::size_t i = 0; i < steps.size(); ++i) deal.plates[i] = duel::plate(steps[i]);
         return deal;
     }
-    deal.factories[duel::large] = Pile::from(FiveTiles::tiles(steps[0]));
-    for (std::size_t i = 1; i < duel::factory_count; ++i) deal.factories[i] = Pile::from(FourTiles::tiles(steps[i]));
+    deal.factories[duel::large] = Pile::from(on_large(steps));
+    for (std::size_t i = 1; i < duel::factory_count; ++i) {
+        deal.factories[i] = Pile::from(FourTiles::tiles(steps[large_steps + i - 1]));
+    }
     for (std::size_t i = 0; i < duel::small_factories; ++i) deal.chips[i] = duel::chip(steps[chips_from + i]);
     return deal;
 }

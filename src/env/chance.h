@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/rng.h"
 #include "rules/classic/position.h"
 #include "rules/duel/position.h"
 
@@ -30,6 +31,8 @@ struct DealSteps<classic::Position> {
 
     [[nodiscard]] static int count(const Position& position) { return position.factories(); }
     [[nodiscard]] static std::vector<Outcome> outcomes(const Position& position, std::span<const int> steps);
+    // One of them, drawn from the same random words as by Position::sample_deal: both give the same deals.
+    [[nodiscard]] static int sample(const Position& position, std::span<const int> steps, Rng& rng);
     [[nodiscard]] static std::string name(const Position& position, std::size_t step, int number);
     // All steps of a deal, and the deal of all steps.
     [[nodiscard]] static std::vector<int> of(const Position& position, const classic::Deal& deal);
@@ -37,8 +40,9 @@ struct DealSteps<classic::Position> {
     [[nodiscard]] static int most_steps(const Position& position) { return classic::last_round * position.factories(); }
 };
 
-// The plates: the number of each from the top. A round: the large factory's tiles as a number of Handfuls<5> (at most
-// 126 outcomes), the small factories' as one of Handfuls<4> (at most 35), then the chips by kind.
+// The plates: the number of each from the top. A round: of the large factory first the blue and yellow tiles, then the
+// others, both as numbers of Handfuls<5> (at most 21 outcomes each); the small factories' tiles as numbers of
+// Handfuls<4> (at most 35); then the chips by kind.
 template <>
 struct DealSteps<duel::Position> {
     using Position = duel::Position;
@@ -46,6 +50,8 @@ struct DealSteps<duel::Position> {
 
     [[nodiscard]] static int count(const Position& position);
     [[nodiscard]] static std::vector<Outcome> outcomes(const Position& position, std::span<const int> steps);
+    // Draws other deals than Position::sample_deal with the same generator, with the same probabilities.
+    [[nodiscard]] static int sample(const Position& position, std::span<const int> steps, Rng& rng);
     [[nodiscard]] static std::string name(const Position& position, std::size_t step, int number);
     [[nodiscard]] static std::vector<int> of(const Position& position, const duel::Deal& deal);
     [[nodiscard]] static duel::Deal deal(const Position& position, std::span<const int> steps);

@@ -1,5 +1,7 @@
 #include "env/dataset.h"
 
+#include <algorithm>
+
 #include "engine/built_in.h"
 #include "env/actions.h"
 #include "env/batch.h"
@@ -8,9 +10,8 @@
 namespace azulejo::env {
 
 template <GamePosition P, class T>
-void Dataset::add_observation(const P& position, std::vector<T>& rows) const {
-    rows.resize(rows.size() + observation_size_);
-    write_observation(position, position.turn(), &rows[rows.size() - observation_size_]);
+void Dataset::add_observation(const P& position, int seat, Rows<T>& rows) const {
+    write_observation(position, seat, rows.extend(observation_size_));
 }
 
 template <GamePosition P>
@@ -23,6 +24,16 @@ void Dataset::add_values(const P& position) {
         values.push_back(static_cast<float>(value.win[static_cast<std::size_t>(seat)]) /
                          engine::IntegerEvaluation::win_unit);
     }
+}
+
+template <GamePosition P>
+void Dataset::add_mask(const P& position) {
+    if (wanted_.masks == Masks::bytes) return Actions<P>::write_mask(position, masks.extend(action_count_));
+    std::uint8_t* const row = masks.extend(mask_bytes());
+    std::fill_n(row, mask_bytes(), std::uint8_t{0});
+    Actions<P>::for_each(position, [&](int number, typename P::Move) {
+        row[number / 8] = static_cast<std::uint8_t>(row[number / 8] | 0x80 >> number % 8);
+    });
 }
 
 std::expected<void, std::string> Dataset::add(const AnyGame& any, std::int64_t number) {
@@ -46,13 +57,10 @@ std::expected<void, std::string> Dataset::add(const AnyGame& any, std::int64_t n
             for (const auto& ply : game.plies()) {
                 if (const auto* move = std::get_if<typename P::Move>(&ply)) {
                     const int seat = position.turn();
-                    if (wanted_.observations == Numbers::float32) add_observation(position, observations);
-                    if (wanted_.observations == Numbers::int16) add_observation(position, observations_int16);
+                    if (wanted_.observations == Numbers::float32) add_observation(position, seat, observations);
+                    if (wanted_.observations == Numbers::int16) add_observation(position, seat, observations_int16);
                     if (wanted_.values) add_values(position);
-                    if (wanted_.masks) {
-                        masks.resize(masks.size() + action_count_);
-                        Actions<P>::write_mask(position, &masks[masks.size() - action_count_]);
-                    }
+                    if (wanted_.masks != Masks::none) add_mask(position);
                     actions.push_back(Actions<P>::of(position, *move));
                     players.push_back(static_cast<std::int8_t>(seat));
                     games.push_back(number);
@@ -64,10 +72,7 @@ std::expected<void, std::string> Dataset::add(const AnyGame& any, std::int64_t n
                 play_ply(position, ply);
             }
             if (wanted_.finals && rows() > before) {
-                for (int seat = 0; seat < end.players(); ++seat) {
-                    finals.resize(finals.size() + observation_size_);
-                    write_observation(end, seat, &finals[finals.size() - observation_size_]);
-                }
+                for (int seat = 0; seat < end.players(); ++seat) add_observation(end, seat, finals);
             }
         },
         any);

@@ -8,6 +8,7 @@
 #include "env/previews.h"
 #include "notation/classic/fields.h"
 #include "notation/classic/token.h"
+#include "notation/components.h"
 #include "notation/duel/fields.h"
 #include "notation/duel/token.h"
 
@@ -148,6 +149,10 @@ std::string GameType::scoring() const {
         out = std::to_string(by_lot_);
     }
     return out;
+}
+
+std::string GameType::components() const {
+    return name() == notation::duel::game_name ? notation::duel_components() : notation::azul_components();
 }
 
 AnyPosition GameType::start(int first) const {

@@ -35,6 +35,9 @@ class GameType {
         return result;
     }
 
+    // What is printed on the boards and plates, as JSON.
+    [[nodiscard]] std::string components() const;
+
     // A start with this seat first.
     [[nodiscard]] AnyPosition start(int first) const;
     // A start in which everything that is not fixed is drawn at random, as `azulejo random` does.

@@ -14,6 +14,7 @@
 #include "env/resampling.h"
 #include "env/view.h"
 #include "notation/classic/drawing.h"
+#include "notation/components.h"
 #include "notation/deal_odds.h"
 #include "notation/digest.h"
 #include "notation/duel/drawing.h"
@@ -76,20 +77,6 @@ std::string draw_view(const duel::Position& position, bool colour, std::optional
     return notation::duel::draw(position.view(viewer).covered(), style);
 }
 
-// Uniform on [0, 1).
-double uniform(Rng& rng) {
-    return static_cast<double>(rng.next() >> 11) * 0x1p-53;
-}
-// One of the outcomes, with its probability.
-int drawn_outcome(const std::vector<Outcome>& outcomes, Rng& rng) {
-    double left = uniform(rng);
-    for (const Outcome& outcome : outcomes) {
-        left -= outcome.probability;
-        if (left < 0) return outcome.number;
-    }
-    return outcomes.back().number;  // rounding
-}
-
 bool is_tag_name(std::string_view name) {
     return !name.empty() && name.size() < notation::RecordReader::max_text &&
            std::ranges::all_of(name, is_word_character);
@@ -108,6 +95,15 @@ std::expected<State, std::string> State::parse(std::string_view text) {
     auto loaded = notation::read_game(text);
     if (!loaded) return std::unexpected(notation::to_string(loaded.error()));
     return State(std::move(loaded->game));
+}
+
+std::expected<State, std::string> State::with_listed_chance(bool listed) const {
+    if (!steps_.empty() && !listed) {
+        return std::unexpected("some steps of a deal are made: the others must be made first");
+    }
+    State result = *this;
+    result.lists_chance_ = listed;
+    return result;
 }
 
 AnyPosition State::position() const {
@@ -182,9 +178,13 @@ std::expected<void, std::string> State::apply(std::int64_t action) {
 }
 
 std::int64_t State::random_action(Rng& rng) const {
-    if (lists_chance_ && is_chance_node()) return drawn_outcome(chance_outcomes(), rng);
-    return std::visit([&](const auto& game) { return number_of(game.position(), random_ply(game.position(), rng)); },
-                      game_);
+    return std::visit(
+        [&]<class P>(const Game<P>& game) -> std::int64_t {
+            const P& position = game.position();
+            if (lists_chance_ && position.awaits_deal()) return DealSteps<P>::sample(position, steps_, rng);
+            return number_of(position, random_ply(position, rng));
+        },
+        game_);
 }
 
 std::expected<std::int64_t, std::string> State::bot_action(std::string_view bot, Rng& rng) const {
@@ -368,6 +368,22 @@ std::string State::deal_odds() const {
     return out;
 }
 
+std::string State::rounds_left() const {
+    std::string out;
+    notation::append_rounds_left(
+        out, std::visit([](const auto& game) { return azulejo::rounds_left(game.position()); }, game_));
+    return out;
+}
+
+std::expected<std::string, std::string> State::scoring_worth() const {
+    const auto* const game = std::get_if<Game<duel::Position>>(&game_);
+    if (game == nullptr)
+        return std::unexpected("only " + std::string(notation::duel::game_name) + " has scoring tiles");
+    std::string out;
+    notation::append_scoring_worth(out, game->position());
+    return out;
+}
+
 std::vector<double> State::returns() const {
     return std::visit(
         [](const auto& game) {
@@ -443,12 +459,7 @@ std::string State::position_string() const {
     return std::visit([](const auto& game) { return notation::to_position_string(game.position()); }, game_);
 }
 std::string State::json() const {
-    std::string out;
-    std::visit([&](const auto& game) { notation::append_state(out, game.position()); }, game_);
-    return out;
-}
-std::string State::json_view(std::optional<int> viewer) const {
-    return std::visit([&](const auto& game) { return state_view(game.position(), viewer); }, game_);
+    return std::visit([](const auto& game) { return full_state(game.position()); }, game_);
 }
 std::string State::draw(bool colour, std::optional<int> viewer) const {
     return std::visit([&](const auto& game) { return draw_view(game.position(), colour, viewer); }, game_);

@@ -28,6 +28,8 @@ class State {
 
     [[nodiscard]] GameType type() const { return GameType::of(position()).with_listed_chance(lists_chance_); }
     [[nodiscard]] bool lists_chance() const { return lists_chance_; }
+    // The same game with its deals in steps, or not. Refused in the middle of a deal whose steps would be lost.
+    [[nodiscard]] std::expected<State, std::string> with_listed_chance(bool listed) const;
     [[nodiscard]] const AnyGame& game() const { return game_; }
     [[nodiscard]] AnyPosition position() const;
     [[nodiscard]] int players() const;
@@ -75,6 +77,10 @@ class State {
 
     // What the next deal may bring, as JSON.
     [[nodiscard]] std::string deal_odds() const;
+    // How many rounds can still be played, as JSON.
+    [[nodiscard]] std::string rounds_left() const;
+    // What the scoring tiles are worth now to each seat, as JSON; only for a game that has them.
+    [[nodiscard]] std::expected<std::string, std::string> scoring_worth() const;
 
     [[nodiscard]] std::vector<double> returns() const;  // 0 until the game is over
     [[nodiscard]] std::vector<int> scores() const;
@@ -90,8 +96,8 @@ class State {
 
     [[nodiscard]] std::string position_string() const;  // with hidden information
     [[nodiscard]] std::string digest() const;           // of the position (docs/notation.md)
-    [[nodiscard]] std::string json() const;             // with hidden information
-    [[nodiscard]] std::string json_view(std::optional<int> viewer) const;
+    // With hidden information; it says so, as observation_string says whose view it is.
+    [[nodiscard]] std::string json() const;
     // The board as the viewer, a seat or a spectator, may see it.
     [[nodiscard]] std::string draw(bool colour, std::optional<int> viewer) const;
     // Fails for a game that does not begin at a start.

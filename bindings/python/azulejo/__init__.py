@@ -37,7 +37,7 @@ from . import farama
 from .aec import AECEnv, env, raw_env
 from .datasets import Dataset, read_dataset, read_games, write_dataset, write_minari
 from .farama import AutoresetMode
-from .openspiel import GameType, deserialize_game
+from .openspiel import GameType, Observer, StateType, deserialize_game, deserialize_game_and_state, serialize_game_and_state
 from .players import make_player, player_names, play_game
 from .records import RecordWriter, read_records, write_records
 from .solo import SoloEnv
@@ -57,6 +57,7 @@ __all__ = [
     "LEVELS",
     "Line",
     "Networks",
+    "Observer",
     "PlayerAction",
     "Record",
     "RecordReader",
@@ -65,12 +66,14 @@ __all__ = [
     "SearchResult",
     "SoloEnv",
     "State",
+    "StateType",
     "TERMINAL_PLAYER",
     "VecEnv",
     "VectorEnv",
     "__version__",
     "bot_names",
     "deserialize_game",
+    "deserialize_game_and_state",
     "env",
     "game_names",
     "load_game",
@@ -83,6 +86,7 @@ __all__ = [
     "read_records",
     "search",
     "selfplay",
+    "serialize_game_and_state",
     "train",
     "write_dataset",
     "write_minari",

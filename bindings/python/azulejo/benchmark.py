@@ -27,7 +27,7 @@ from ._core import Game, Networks, Rng, State, __version__, load_game
 from .players import Player, make_player, player_names
 
 #: Changes whenever a baseline, the protocol or a rating changes: results of different versions cannot be compared.
-VERSION = 1
+VERSION = 2
 
 #: The frozen players, and the limits of those that search. All of them give the same moves on every machine.
 BASELINES: dict[str, dict[str, Any]] = {
@@ -65,9 +65,7 @@ class ProgramAgent:
         if self._process is None:
             self._process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
         self._asked += 1
-        player = state.current_player()
-        known = state if state.get_game().is_perfect_information else state.resample_from_infostate(player, Rng(self._asked))
-        request = {"id": str(self._asked), "cmd": "analyze", "position": known.position()}
+        request = {"id": str(self._asked), "cmd": "analyze", "position": state.position()}
         if self._nodes is not None:
             request["nodes"] = self._nodes
         self._process.stdin.write(json.dumps(request) + "\n")
@@ -114,6 +112,19 @@ def play_on(game: Game, players: Sequence[Player], seed: int, block: int) -> Sta
     return state
 
 
+class Informed:
+    """An agent that gets only what its player may know: what is hidden from the player is drawn again before each of its turns."""
+
+    def __init__(self, agent: Player, seed: int, block: int):
+        self._agent = agent
+        self._rng = Rng(seed, 2**63 + block)  # a stream that no deal has
+
+    def __call__(self, state: State) -> int:
+        if not state.get_game().is_perfect_information:
+            state = state.resample_from_infostate(state.current_player(), self._rng)
+        return self._agent(state)
+
+
 def share(state: State, seat: int) -> float:
     """A seat's share of the victory with two players."""
     return (state.returns()[seat] + 1) / 2
@@ -137,8 +148,9 @@ class Result:
 def play_pairs(game: Game, agent: Player, name: str, pairs: int, seed: int) -> Result:
     scores = []
     for block in range(pairs):
-        opponent = baseline(name, block)
-        scores.append((share(play_on(game, [agent, opponent], seed, block), 0) + share(play_on(game, [opponent, agent], seed, block), 1)) / 2)
+        opponent, informed = baseline(name, block), Informed(agent, seed, block)
+        first, second = play_on(game, [informed, opponent], seed, block), play_on(game, [opponent, informed], seed, block)
+        scores.append((share(first, 0) + share(second, 1)) / 2)
     error = 1.96 * float(np.std(scores, ddof=1)) / math.sqrt(pairs) if pairs > 1 else 1.0
     return Result(name, pairs, float(np.mean(scores)), error)
 
@@ -165,7 +177,7 @@ def rating_of(results: Sequence[Result], ratings: dict[str, float]) -> tuple[flo
 def rate(agent: Player, game: str = "azul", pairs: int = 100, seed: int = 1, against: Optional[Sequence[str]] = None,
          progress: Callable[[Result], None] = lambda result: None) -> dict[str, Any]:
     """Plays pairs against each baseline. The entry for a leaderboard, without the agent's name."""
-    kind = load_game(game, 2)
+    kind = load_game(game, 2, chance="sampled")
     ratings = RATINGS[game]
     results = []
     for name in against if against is not None else ratings:
@@ -203,7 +215,7 @@ def sizes(game: str, player: str = "random", games: int = 2000, seed: int = 1) -
     `luck of the deals` is the share of the variance of the final margin that the deals explain: the correlation of two games
     with the same deals and independent choices of the bots.
     """
-    kind = load_game(game, 2)
+    kind = load_game(game, 2, chance="sampled")
     lengths, branching, first, margins = [], [], [], []
     for block in range((games + 1) // 2):
         pair = []

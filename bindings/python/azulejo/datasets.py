@@ -77,15 +77,13 @@ def read_games(source: Union[Source, RecordReader], *, games: Optional[int] = No
                values: bool = False, finals: bool = False, errors: str = "raise") -> Dataset:
     """The moves of recorded games, all or the next `games`, with observations as int16."""
     reader = source if isinstance(source, RecordReader) else read_records(source, errors)
-    arrays = reader.read_arrays(games if games is not None else 2**62, observations="int16" if observations else False, masks=masks,
-                                values=values, finals=finals)
+    arrays = reader.read_arrays(games if games is not None else 2**62, observations="int16" if observations else False,
+                                masks="bits" if masks else False, values=values, finals=finals)
     if arrays is None:
         raise ValueError("there is no game")
     game = reader.game
     meta = {"format": FORMAT, "version": VERSION, "azulejo": __version__, "game": game.name, "players": game.num_players(),
             "actions": game.num_distinct_actions(), "planes": game.observation_planes()}
-    if masks:
-        arrays["masks"] = np.packbits(arrays["masks"], axis=1)
     return Dataset(arrays, meta)
 
 

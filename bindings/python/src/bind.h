@@ -12,6 +12,7 @@
 #include "core/rng.h"
 #include "engine/nn/file.h"
 #include "env/planes.h"
+#include "env/rows.h"
 #include "env/state.h"
 
 // Helpers of all files of the module. Each file adds one part of it.
@@ -50,6 +51,12 @@ struct NetworkSet {
 // A Game, or a game by its name; then for two players.
 [[nodiscard]] GameType game_type_of(const py::object& game);
 
+// Whether chance is to be listed, by its name: "listed" or "sampled".
+[[nodiscard]] bool lists_chance(const std::string& chance);
+
+// What a JSON text says, as Python's own types.
+[[nodiscard]] py::object from_json(const std::string& text);
+
 // The position of a State, or of a text.
 [[nodiscard]] AnyPosition position_of(const py::object& given);
 
@@ -67,6 +74,14 @@ py::array as_array(std::vector<T>&& values, std::vector<py::ssize_t> shape,
     auto* const owned = new std::vector<T>(std::move(values));
     const py::capsule owner(owned, [](void* memory) { delete static_cast<std::vector<T>*>(memory); });
     return {type, std::move(shape), owned->data(), owner};
+}
+
+// The same for the numbers of a dataset.
+template <class T>
+py::array as_array(env::Rows<T>&& values, std::vector<py::ssize_t> shape, const py::dtype& type = py::dtype::of<T>()) {
+    auto* const owned = new env::GrowingMemory(values.release());
+    const py::capsule owner(owned, [](void* memory) { delete static_cast<env::GrowingMemory*>(memory); });
+    return {type, std::move(shape), static_cast<T*>(owned->data()), owner};
 }
 
 // A generator, or a seed from which a new generator is made.

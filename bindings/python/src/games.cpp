@@ -53,14 +53,19 @@ std::string representation(const GameType& game) {
     std::string out =
         "azulejo.load_game(\"" + std::string(game.name()) + "\", players=" + std::to_string(game.players());
     if (!game.scoring().empty()) out += ", scoring=\"" + game.scoring() + '"';
-    if (game.lists_chance()) out += ", chance=\"listed\"";
+    if (!game.lists_chance()) out += ", chance=\"sampled\"";
     return out + ')';
 }
 
-GameType load_game(const std::string& name, std::optional<int> players, const std::string& scoring,
+// Names in one text, or each by itself.
+std::string scoring_of(const py::object& given) {
+    if (py::isinstance<py::str>(given)) return given.cast<std::string>();
+    return py::str(" ").attr("join")(given).cast<std::string>();
+}
+
+GameType load_game(const std::string& name, std::optional<int> players, const py::object& scoring,
                    const std::string& chance) {
-    if (chance != "sampled" && chance != "listed") throw py::value_error("chance must be \"sampled\" or \"listed\"");
-    return value_of(GameType::find(name, players, scoring)).with_listed_chance(chance == "listed");
+    return value_of(GameType::find(name, players, scoring_of(scoring))).with_listed_chance(lists_chance(chance));
 }
 
 py::dict parameters(const GameType& game) {
@@ -72,6 +77,11 @@ py::dict parameters(const GameType& game) {
 }
 
 }  // namespace
+
+bool lists_chance(const std::string& chance) {
+    if (chance != "sampled" && chance != "listed") throw py::value_error("chance must be \"listed\" or \"sampled\"");
+    return chance == "listed";
+}
 
 void add_games(py::module_& module) {
     module.def(
@@ -86,11 +96,11 @@ void add_games(py::module_& module) {
         "bot_names", [] { return std::vector(engine::bot_names().begin(), engine::bot_names().end()); },
         "The simple players that need no search.");
     module.def("load_game", &load_game, py::arg("name"), py::arg("players") = py::none(), py::arg("scoring") = "",
-               py::arg("chance") = "sampled", R"(A game by its name: azul, azul-grey (2 to 4 players) or azul-duel (2).
+               py::arg("chance") = "listed", R"(A game by its name: azul, azul-grey (2 to 4 players) or azul-duel (2).
 
-Duel's scoring tiles may be fixed: "first" for those of the first game, or names such as "rows columns diagonals". Else they
-are drawn by lot where a state is made with a generator, three ("3") or four ("4"); without one they are those of the first
-game. With chance="listed" a deal is made in steps, factory by factory, whose outcomes
+Duel's scoring tiles may be fixed: scoring="first" for those of the first game, or three or four names, such as "rows columns
+diagonals" or a list of them. With "3" (as by default) or "4" so many are drawn by lot where a state is made with a generator;
+without one they are those of the first game. With chance="listed" a deal is made in steps, factory by factory, whose outcomes
 chance_outcomes lists with their probabilities; with "sampled" it is one action, drawn by sample_chance_outcome.)");
 
     py::class_<GameType>(module, "Game", "A game before it is played: what all its states have in common.")
@@ -117,6 +127,9 @@ chance_outcomes lists with their probabilities; with "sampled" it is one action,
         .def("preview_names", &GameType::preview_names, "The names of the numbers in a preview, in their order.")
         .def("get_parameters", &parameters)
         .def(
+            "components", [](const GameType& game) { return from_json(game.components()); },
+            "What is printed on the boards and plates, and how many tiles there are.")
+        .def(
             "action_to_string",
             [](const GameType& game, int /*player*/, std::int64_t action) {
                 const auto name = game.action_name(action);
@@ -141,7 +154,7 @@ scoring tiles, just as `azulejo random` does it.)")
                                       game.lists_chance() ? "listed" : "sampled");
             },
             [](const py::tuple& parts) {
-                return load_game(parts[0].cast<std::string>(), parts[1].cast<int>(), parts[2].cast<std::string>(),
+                return load_game(parts[0].cast<std::string>(), parts[1].cast<int>(), parts[2],
                                  parts[3].cast<std::string>());
             }));
 }

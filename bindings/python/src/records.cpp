@@ -96,6 +96,8 @@ class Input {
 };
 
 class RecordReader {
+    using Masks = env::Dataset::Masks;
+
   public:
     RecordReader(const py::object& source, const std::string& errors)
         : input_(std::make_shared<Input>(source)),
@@ -121,9 +123,11 @@ class RecordReader {
     [[nodiscard]] const std::optional<GameType>& game() const { return game_; }
 
     // The moves of the next games as arrays; nothing at the end.
-    py::object arrays(std::size_t games, const py::object& observations, bool masks, bool values, bool finals) {
+    py::object arrays(std::size_t games, const py::object& observations, const py::object& masks, bool values,
+                      bool finals) {
+        const Masks kind = masks_of(masks);
         env::Dataset data(
-            {.observations = numbers_of(observations), .masks = masks, .values = values, .finals = finals});
+            {.observations = numbers_of(observations), .masks = kind, .values = values, .finals = finals});
         std::optional<std::string> failure;
         std::size_t count = 0;
         {
@@ -140,7 +144,7 @@ class RecordReader {
         if (failure) throw py::value_error(*failure);
         if (count == 0) return py::none();
         game_ = data.type();
-        return told(std::move(data), masks, values);
+        return told(std::move(data), kind, values);
     }
 
   private:
@@ -167,7 +171,15 @@ class RecordReader {
         }
     }
 
-    static py::dict told(env::Dataset&& data, bool masks, bool values) {
+    static Masks masks_of(const py::object& wanted) {
+        if (py::isinstance<py::str>(wanted)) {
+            if (wanted.cast<std::string>() == "bits") return Masks::bits;
+            throw py::value_error("masks must be True, False or \"bits\"");
+        }
+        return wanted.cast<bool>() ? Masks::bytes : Masks::none;
+    }
+
+    static py::dict told(env::Dataset&& data, Masks masks, bool values) {
         const GameType& type = *data.type();
         const auto rows = static_cast<py::ssize_t>(data.rows());
         const auto planes = type.planes();
@@ -184,8 +196,10 @@ class RecordReader {
             result["finals"] = as_array(std::move(data.finals), {games, players, size});
         }
         if (values) result["values"] = as_array(std::move(data.values), {rows, players});
-        if (masks) {
-            result["masks"] = as_array(std::move(data.masks), {rows, type.actions()}, py::dtype::of<bool>());
+        if (masks != Masks::none) {
+            const auto width = static_cast<py::ssize_t>(data.mask_bytes());
+            const py::dtype kind = masks == Masks::bits ? py::dtype::of<std::uint8_t>() : py::dtype::of<bool>();
+            result["masks"] = as_array(std::move(data.masks), {rows, width}, kind);
         }
         result["actions"] = as_array(std::move(data.actions), {rows});
         result["players"] = as_array(std::move(data.players), {rows});
@@ -227,7 +241,8 @@ void add_records(py::module_& module) {
         .def_property_readonly(
             "state", [](const Record& record) { return record.state; }, "The state at its end.")
         .def_property_readonly("start", &start_of, "The state at its start.")
-        .def_property_readonly("actions", &actions_of, "The numbers of all actions, deals among them, as int64.")
+        .def_property_readonly("actions", &actions_of,
+                               "The numbers of all actions, deals among them, as int64. A deal is one action.")
         .def_property_readonly("tags", &tags_of, "The tags by name.")
         .def_readonly("number", &Record::number, "Which game of the file it is, from 1.")
         .def("__repr__", [](const Record& record) {
@@ -253,7 +268,7 @@ ValueError, after which the next one can be read; with "skip" it is passed over 
              R"(The moves of the next games as arrays, one row a move; None at the end.
 
 observations (what the player to move saw), actions, players, games (their numbers), returns and scores (of every seat
-at the end), masks, values (what the built-in networks expect of every seat's share of the victory) and finals (what every
+at the end), masks (of truth values, or with "bits" eight in a byte, as numpy.packbits has them), values (what the built-in networks expect of every seat's share of the victory) and finals (what every
 seat sees at the end, games × players × size as int16, without games that have no move). Observations are float32, or int16
 if asked for by that name. All games must be of one kind.)");
 }

@@ -5,7 +5,7 @@ namespace azulejo::python {
 namespace {
 
 constexpr auto too_many =
-    "deals are too many to list: take one from sample_chance_outcome, or load the game with chance=\"listed\"";
+    "deals are too many to list: take one from sample_chance_outcome, or make them in steps: with_chance(\"listed\")";
 
 // OpenSpiel's errors are RuntimeErrors.
 void refuse_chance(const State& state) {
@@ -17,7 +17,8 @@ int player_or_current(const State& state, std::optional<int> player) {
     const int asked = player.value_or(state.current_player());
     if (asked >= 0 && asked < state.players()) return asked;
     if (!player) throw std::runtime_error("nobody is to move here: say which player is meant");
-    throw std::runtime_error("there is no player " + std::to_string(asked));
+    throw std::runtime_error("there is no player " + std::to_string(asked) + ": a player >= 0 and player < " +
+                             std::to_string(state.players()) + " is needed");
 }
 // Whether this is the player, or chance, who acts now.
 bool is_to_move(const State& state, std::optional<int> player) {
@@ -82,9 +83,6 @@ py::dict preview(const State& state, std::int64_t action) {
     return result;
 }
 
-py::object from_json(const std::string& text) {
-    return py::module_::import("json").attr("loads")(text);
-}
 py::object effects(const State& state, std::int64_t action) {
     return from_json(value_of(state.effects(action)));
 }
@@ -181,11 +179,18 @@ void add_play(py::class_<State>& type) {
         .def("apply_action", &apply, py::arg("action"), "Plays a move, or at a chance node a deal, by its number.")
         .def("child", &child, py::arg("action"), "A copy with this action applied.")
         .def("clone", [](const State& state) { return state; })
+        .def(
+            "with_chance",
+            [](const State& state, const std::string& chance) {
+                return value_of(state.with_listed_chance(lists_chance(chance)));
+            },
+            py::arg("chance"), "A copy with deals in steps (\"listed\") or as one action each (\"sampled\").")
         .def("chance_outcomes", &chance_outcomes,
-             "The outcomes of the next step of a deal with their probabilities, if chance is listed (load_game).")
+             "The outcomes of the next step of a deal with their probabilities; refused if chance is sampled "
+             "(load_game).")
         .def("is_legal_action", &State::is_legal, py::arg("action"), "Whether apply_action accepts this number.")
         .def("sample_chance_outcome", &sample_chance_outcome, py::arg("rng"),
-             "The number of a deal, drawn honestly with a generator or a seed.")
+             "The number of a deal, or of its next step, drawn honestly with a generator or a seed.")
         .def("sample_action", &sample_action, py::arg("rng"), "A uniformly random move, or an honest deal.")
         .def(
             "bot_action",
@@ -224,6 +229,12 @@ void add_play(py::class_<State>& type) {
         .def(
             "deal_odds", [](const State& state) { return from_json(state.deal_odds()); },
             "What the next deal brings, as bag and discarded tiles are now.")
+        .def(
+            "rounds_left", [](const State& state) { return from_json(state.rounds_left()); },
+            "How many rounds can still be played, this one included: fewest and most.")
+        .def(
+            "scoring_worth", [](const State& state) { return from_json(value_of(state.scoring_worth())); },
+            "How often each of Duel's scoring tiles counts now for each seat, and its points.")
         .def("why_illegal", &why_illegal, py::arg("token"),
              "Why a move cannot be played, with code, params and message; None if it can.");
 }
@@ -247,7 +258,8 @@ void add_text(py::class_<State>& type) {
             [](const State& state, std::optional<int> player) {
                 return state.observation_string(player_or_current(state, player));
             },
-            py::arg("player") = py::none(), "The JSON state as this player may see it.")
+            py::arg("player") = py::none(),
+            "The JSON state as this player may see it; its viewer is the player's seat, counted from 1 as in all JSON.")
         .def("observation_tensor", &observation_tensor, py::arg("player") = py::none(),
              "What this player sees now, as float32: see Game.observation_planes.")
         .def(
@@ -259,7 +271,7 @@ of Duel's plates (a position was read), the result has no history.)")
         .def("position", &State::position_string, "The position as one line of text. It tells everything.")
         .def("digest", &State::digest,
              "The 64-bit hash of the position string, as 16 hexadecimal digits. It never changes, so it may be stored.")
-        .def("json", &State::json, "The full JSON state. It tells everything that the contract has.")
+        .def("json", &State::json, "The JSON state with hidden information: its viewer is \"all\".")
         .def(
             "draw",
             [](const State& state, bool colour, const py::object& player) {
@@ -283,6 +295,10 @@ of Duel's plates (a position was read), the result has no history.)")
 
 }  // namespace
 
+py::object from_json(const std::string& text) {
+    return py::module_::import("json").attr("loads")(text);
+}
+
 void add_states(py::module_& module) {
     py::class_<PlayerAction>(module, "PlayerAction", "Who did what: an item of State.full_history.")
         .def_readonly("player", &PlayerAction::player)
@@ -299,8 +315,12 @@ void add_states(py::module_& module) {
 
 Moves and deals are whole numbers (docs/python.md). Nothing in a state is random: who deals brings the generator.)");
     type.def_static(
-        "parse", [](const std::string& text) { return value_of(State::parse(text)); }, py::arg("text"),
-        "A state from a record, a position string or a JSON state; the text tells which.");
+        "parse",
+        [](const std::string& text, const std::string& chance) {
+            return value_of(value_of(State::parse(text)).with_listed_chance(lists_chance(chance)));
+        },
+        py::arg("text"), py::arg("chance") = "listed",
+        "A state from a record, a position string or a JSON state; the text tells which. `chance` is as in load_game.");
     type.def_static(
         "faults", &faults, py::arg("text"),
         "All that is wrong with such a text, each with message, and code and params where the rules found it.");

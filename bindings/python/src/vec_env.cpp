@@ -48,11 +48,11 @@ class VecEnv {
     }
     void place(int number, const State& state) {
         check_number(number);
+        const AnyPosition position = value_of(state.with_listed_chance(false)).position();  // with no step made
         const py::gil_scoped_release release;
         const std::scoped_lock lock(mutex_);
         std::visit(
             [&]<class P>(const Owned<P>& batch) {
-                const AnyPosition position = state.position();
                 const auto* const own = std::get_if<P>(&position);
                 if (own == nullptr || !game_.is_kind_of(state.type())) {
                     const py::gil_scoped_acquire acquire;
@@ -124,7 +124,9 @@ class VecEnv {
     [[nodiscard]] State state(int number) const {
         check_number(number);
         const std::scoped_lock lock(mutex_);
-        return std::visit([&](const auto& batch) { return State(AnyPosition(batch->position(number))); }, batch_);
+        return std::visit(
+            [&](const auto& batch) { return State(AnyPosition(batch->position(number)), game_.lists_chance()); },
+            batch_);
     }
     void step(const py::array& actions) {
         if (actions.ndim() != 1 || actions.shape(0) != size()) {
@@ -228,9 +230,10 @@ std::unique_ptr<VecEnv> make(const py::object& game, int num_envs, std::optional
     if (threads < 1 || threads > most_threads) {
         throw py::value_error("threads must be 1 to " + std::to_string(most_threads));
     }
-    const GameType type = py::isinstance<GameType>(game)
-                              ? game.cast<GameType>()
-                              : value_of(GameType::find(game.cast<std::string>(), players, ""));
+    const GameType type =
+        py::isinstance<GameType>(game)
+            ? game.cast<GameType>()
+            : value_of(GameType::find(game.cast<std::string>(), players, "")).with_listed_chance(true);
     using Restart = BatchOptions::Restart;
     using Illegal = BatchOptions::Illegal;
     BatchOptions options;

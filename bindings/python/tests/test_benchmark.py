@@ -20,6 +20,39 @@ def test_the_deals_do_not_depend_on_the_players():
     assert deals([first_legal, first_legal]) == deals([benchmark.baseline("greedy", 1), first_legal])
 
 
+def test_an_agent_sees_nothing_that_is_hidden_from_it():
+    """In Duel it gets other hidden plates and chips than the game has, the same legal actions, and a history that can be replayed."""
+    game = azulejo.load_game("azul-duel", chance="sampled")
+    differing = []
+
+    def agent(given):
+        real = watched[-1]
+        player = real.current_player()
+        assert given.information_state_string(player) == real.information_state_string(player)
+        assert given.legal_actions() == real.legal_actions() and given.move_number() == real.move_number()
+        differing.append(given.position() != real.position())
+        assert game.deserialize_state(given.serialize()) == given
+        again = given.starting_state()
+        again.apply_actions(given.history())
+        assert again == given
+        return given.sample_action(len(differing))
+
+    class Watching(benchmark.Informed):
+        def __call__(self, state):
+            watched.append(state)
+            return super().__call__(state)
+
+    watched = []
+    benchmark.play_on(game, [Watching(agent, 1, 0), benchmark.baseline("greedy", 0)], 1, 0)
+    assert sum(differing) > len(differing) / 2 > 20
+    # The same in a rating.
+    seen = []
+    benchmark.play_pairs(game, lambda state: seen.append(state.position()) or state.bot_action("greedy", 1), "random", 1, 1)
+    own = []
+    benchmark.play_on(game, [lambda state: own.append(state.position()) or state.bot_action("greedy", 1), benchmark.baseline("random", 0)], 1, 0)
+    assert seen[0] != own[0]
+
+
 @pytest.mark.parametrize("game", azulejo.game_names())
 def test_every_baseline_is_rated_and_plays(game):
     assert list(benchmark.RATINGS[game]) == list(benchmark.BASELINES)
@@ -72,6 +105,7 @@ def test_the_command(tmp_path, monkeypatch, capsys):
     out = capsys.readouterr().out
     assert "random: " in out and "Elo " in out
     entries = [json.loads(line) for line in (tmp_path / "board.jsonl").read_text().splitlines()]
+    assert {entry["benchmark"] for entry in entries} == {benchmark.VERSION}
     assert [entry["agent"] for entry in entries] == ["greedy", "mine:agent"]
     assert entries[0]["networks"] == azulejo.Networks.built_in("azul").fingerprint
     with pytest.raises(ValueError, match="an agent is one of"):

@@ -309,8 +309,8 @@ def test_copies_continue_in_the_same_way(make, copied, game):
 
 def test_games_may_start_anywhere():
     state = azulejo.load_game("azul").new_initial_state()
-    for number in range(4):
-        state.apply_action(state.sample_action(number))
+    while state.is_chance_node() or state.move_number() < 8:
+        state.apply_action(state.sample_action(4))
     env = azulejo.SoloEnv("azul", "random")
     for given in (state, state.position()):
         env.reset(seed=1, options={"state": given, "seat": state.current_player()})

@@ -64,6 +64,8 @@ def test_learner_beats_greedy():
 def test_bench_runs():
     printed = run(ROOT / "bench" / "vec_env.py", "--seconds", 0.05, "--games", 64)
     assert len(printed.splitlines()) == 11
+    printed = run(ROOT / "bench" / "datasets.py", "--games", 4, "--parts", 2, "--seconds", 0.01)
+    assert len(printed.splitlines()) == 13
 
 
 def test_the_network_player_beats_greedy():

@@ -28,7 +28,7 @@ class Seen:
 def test_same_knowledge_is_the_same_string_and_nothing_else_is():
     """Every game branches: what is hidden from a seat is drawn again and played on with the same moves where they are legal,
     so that many histories differ in very little."""
-    game = azulejo.load_game("azul-duel", scoring="rows columns diagonals")
+    game = azulejo.load_game("azul-duel", scoring="rows columns diagonals", chance="sampled")
     seen_by_string, string_by_seen = {}, {}
     classes = collections.Counter()
 
@@ -95,9 +95,15 @@ def test_drawings_show_what_the_seat_may_see():
 
 
 def test_json_says_whose_view_it_is():
+    """Seats count from 1 in JSON: the viewer beside the turn."""
     for name in azulejo.game_names():
         state = azulejo.load_game(name).new_initial_state(rng=1)
-        state.apply_action(state.sample_action(1))
+        while state.is_chance_node():
+            state.apply_action(state.sample_action(1))
         for seat in range(2):
-            assert json.loads(state.observation_string(seat))["viewer"] == seat
-        assert "viewer" not in json.loads(state.json())
+            seen = json.loads(state.observation_string(seat))
+            assert seen["viewer"] == seat + 1
+            assert (seen["viewer"] == seen["turn"]) == (seat == state.current_player()) == bool(seen["legal"] and seat == state.current_player())
+        full = json.loads(state.json())
+        assert full["viewer"] == "all" and full["turn"] == state.current_player() + 1
+        assert azulejo.State.parse(state.json()).position() == state.position()

@@ -16,9 +16,11 @@ def native(game, players, games, seed):
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
-@pytest.mark.parametrize("name, players", GAMES)
-def test_random_games_are_those_of_the_program(name, players):
-    game = azulejo.load_game(name, players)
+@pytest.mark.parametrize("name, players, chance",
+                         [(*pair, "sampled") for pair in GAMES] + [(*pair, "listed") for pair in GAMES if pair[0] != "azul-duel"])
+def test_random_games_are_those_of_the_program(name, players, chance):
+    """In Azul both forms of chance draw the same deals from the same seed."""
+    game = azulejo.load_game(name, players, chance=chance)
     text = io.StringIO()
     with azulejo.RecordWriter(text) as writer:
         for number in range(20):

@@ -59,7 +59,7 @@ def payment_key(payment, colour):
 
 
 def states(name, players, games):
-    game = azulejo.load_game(name, players)
+    game = azulejo.load_game(name, players, chance="sampled")
     for stream in range(games):
         rng = azulejo.Rng(77, stream)
         state = game.new_initial_state(rng=rng)

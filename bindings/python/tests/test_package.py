@@ -6,6 +6,7 @@ import inspect
 import pathlib
 import re
 import shutil
+import subprocess
 
 import azulejo
 import pytest
@@ -58,6 +59,26 @@ def test_planes_and_previews_are_documented_as_they_are():
         assert f"{game.observation_tensor_size()} numbers" in section
         for number in game.preview_names():
             assert f"`{number}`" in page, number
+
+
+def dynamic(path, entry):
+    """The texts of a kind of entry in the dynamic section of a library."""
+    listed = subprocess.run(["readelf", "--dynamic", path], check=True, capture_output=True, text=True).stdout
+    return re.findall(rf"\({entry}\).*\[(.*)\]", listed)
+
+
+def test_the_module_needs_no_library_that_a_machine_may_lack():
+    """Other libraries lie beside it, are found there, and are those that are loaded."""
+    module = pathlib.Path(_core.__file__)
+    needed = dynamic(module, "NEEDED")
+    assert needed and dynamic(module, "RUNPATH") + dynamic(module, "RPATH") == ["$ORIGIN"]
+    own = [name for name in needed if not re.fullmatch(r"(libc|libm|libstdc\+\+|libgcc_s|ld-linux-[-\w]+)\.so\.\d+", name)]
+    loaded = {line.split()[-1] for line in pathlib.Path("/proc/self/maps").read_text().splitlines()}
+    for name in own:
+        beside = module.parent / name
+        assert beside.is_file(), f"{name} is missing"
+        assert str(beside) in loaded, f"{name} is loaded from elsewhere"
+        assert all(re.fullmatch(r"(libc|libm|libstdc\+\+|libgcc_s)\.so\.\d+", each) for each in dynamic(beside, "NEEDED"))
 
 
 def backend():

@@ -8,7 +8,7 @@ import pytest
 
 
 def finished(name, seed, players=None):
-    game = azulejo.load_game(name, players)
+    game = azulejo.load_game(name, players, chance="sampled")
     return azulejo.play_game(game, [azulejo.make_player("random", seat) for seat in range(game.num_players())], seed)
 
 
@@ -97,6 +97,10 @@ def test_moves_become_arrays(file):
     first = reader.read_arrays(4, masks=True)
     second = reader.read_arrays(100, observations=False)
     assert reader.read_arrays() is None
+    bits = azulejo.read_records(file).read_arrays(4, observations=False, masks="bits")
+    assert np.array_equal(bits["masks"], np.packbits(first["masks"], axis=1))
+    with pytest.raises(ValueError, match='"bits"'):
+        azulejo.read_records(file).read_arrays(4, masks="words")
     assert "observations" not in second and "masks" not in second
     assert sorted(set(first["games"])) == [1, 2, 3, 4] and sorted(set(second["games"])) == [5, 6, 7, 8, 9, 10]
     row = 0

@@ -9,12 +9,14 @@ import azulejo
 import numpy as np
 import pytest
 
+PLATES = [f"{kind}{number}" for kind in "SJ" for number in range(1, 10)]
 GAMES = [("azul", 2), ("azul", 3), ("azul", 4), ("azul-grey", 2), ("azul-grey", 4), ("azul-duel", 2)]
 
 
 @pytest.fixture(params=GAMES, ids=lambda pair: f"{pair[0]}-{pair[1]}")
 def game(request):
-    return azulejo.load_game(*request.param)
+    """With deals as one action; test_openspiel.py tries the form in steps."""
+    return azulejo.load_game(*request.param, chance="sampled")
 
 
 def random_states(game, seed, games=3):
@@ -124,8 +126,8 @@ def test_states_are_written_and_read_again(game):
         assert again == state and again.history() == state.history()
         assert pickle.loads(pickle.dumps(state)) == state
         assert azulejo.State.parse(state.position()).position() == state.position()
-        assert azulejo.State.parse(state.record()) == state
-        replayed = azulejo.State.parse(state.record()[:state.record().find("\n\n")])
+        assert azulejo.State.parse(state.record(), "sampled") == state
+        replayed = azulejo.State.parse(state.record()[:state.record().find("\n\n")], chance="sampled")
         for player, action in state.full_history():
             assert replayed.current_player() == player
             replayed.apply_action(action)
@@ -142,7 +144,7 @@ def test_repr_draws_the_board():
 
 @pytest.mark.parametrize("wrong", [-1, 180, 10**12, 179])
 def test_an_illegal_action_is_refused_and_changes_nothing(wrong):
-    state = azulejo.load_game("azul").new_initial_state()
+    state = azulejo.load_game("azul", chance="sampled").new_initial_state()
     state.apply_action(state.string_to_action("deal:BYRK/BYRK/BYRK/BYRK/BYRK"))
     before = state.serialize()
     with pytest.raises(ValueError, match=f"action {wrong} is not legal"):
@@ -161,6 +163,8 @@ def test_scoring_tiles_of_duel_are_chosen_or_drawn():
     assert tiles("colours border corners special") == ["colours", "border", "corners", "special"]
     assert len(tiles("")) == len(tiles("3")) == 3
     assert len(tiles("4")) == 4
+    assert tiles(["colours", "border", "corners", "special"]) == tiles("colours border corners special")
+    assert tiles(("first",)) == tiles("first")
     assert azulejo.load_game("azul-duel", scoring="4").scoring == "4"
     assert azulejo.load_game("azul-duel", scoring="3") == azulejo.load_game("azul-duel")
 
@@ -194,7 +198,8 @@ def test_numbers_of_numpy_will_do():
     game = azulejo.load_game("azul")
     state = game.new_initial_state(rng=np.int64(3))
     assert state == game.new_initial_state(rng=3)
-    state.apply_action(np.int64(state.sample_chance_outcome(np.uint8(3))))
+    while state.is_chance_node():
+        state.apply_action(np.int64(state.sample_chance_outcome(np.uint8(3))))
     state.apply_action(state.legal_actions_mask().argmax())
     for wrong in (-1, 2**64):
         with pytest.raises(ValueError, match="a seed must be"):
@@ -292,7 +297,7 @@ def test_effects_are_those_of_the_golden_files():
 
 
 def test_effects_hide_what_a_player_does_not_know():
-    state = azulejo.load_game("azul-duel").new_initial_state()
+    state = azulejo.load_game("azul-duel", chance="sampled").new_initial_state()
     deal = state.sample_chance_outcome(1)
     names = [effect["name"] for effect in state.effects(deal) if effect["kind"] == "move"]
     for player in (None, 0, 1):
@@ -301,7 +306,7 @@ def test_effects_hide_what_a_player_does_not_know():
 
 
 def test_illegal_moves_have_a_code():
-    state = azulejo.load_game("azul", 2).new_initial_state()
+    state = azulejo.load_game("azul", chance="sampled").new_initial_state()
     state.apply_action(state.sample_chance_outcome(1))
     assert state.why_illegal("CB1")["code"] == "source_empty"
     assert state.why_illegal(state.action_to_string(state.legal_actions()[0])) is None
@@ -319,7 +324,7 @@ def test_the_odds_of_the_next_deal_are_those_of_the_bag():
 
 @pytest.mark.parametrize("game", ["azul", "azul-grey", "azul-duel"])
 def test_moves_are_told_as_fields_and_found_by_them(game):
-    state = azulejo.load_game(game, 2).new_initial_state(rng=5)
+    state = azulejo.load_game(game, chance="sampled").new_initial_state(rng=5)
     for number in range(60):
         if state.is_terminal():
             break
@@ -338,7 +343,7 @@ def test_moves_are_told_as_fields_and_found_by_them(game):
 
 
 def test_fields_of_no_legal_move_are_refused():
-    state = azulejo.load_game("azul", 2).new_initial_state(rng=5)
+    state = azulejo.load_game("azul", chance="sampled").new_initial_state(rng=5)
     state.apply_action(state.sample_action(1))
     for fields in ({"kind": "take"}, {"kind": "place", "row": 1, "column": 1}, {"kind": "fly"}):
         with pytest.raises(ValueError):
@@ -376,3 +381,55 @@ def test_everything_wrong_with_a_position_is_told_by_code():
     assert {fault["code"] for fault in faults} >= {"line_overfull"}
     assert all(fault["message"] for fault in faults)
     assert "code" not in azulejo.State.faults("nothing")[0]
+
+
+def test_components_are_those_of_the_box():
+    azul = azulejo.load_game("azul").components()
+    assert azul["wall"] == ["BYRKW"[-row:] + "BYRKW"[:-row] if row else "BYRKW" for row in range(5)]
+    assert azul["lines"] == [1, 2, 3, 4, 5] and azul["tiles_of_a_colour"] == 20 and azul["tiles_on_a_factory"] == 4
+    assert (azul["row_bonus"], azul["column_bonus"], azul["colour_bonus"]) == (2, 7, 10)
+    assert azulejo.load_game("azul-grey", 4).components() == azul
+    duel = azulejo.load_game("azul-duel").components()
+    facts = json.loads((pathlib.Path(__file__).resolve().parents[3] / "data" / "duel-components.json").read_text())
+    assert set(duel["plates"]) == set(PLATES) and all(len(faces) == 4 for faces in duel["plates"].values())
+    for name, faces in duel["plates"].items():
+        kind = "special" if name[0] == "S" else "wild"
+        right, below, left = facts["plates"][kind][name]
+        assert faces[0] == [("*" if kind == "special" else "?") + right, left + below], name
+        for turned, next_one in zip(faces, faces[1:]):  # a quarter turn clockwise
+            assert next_one == [turned[1][0] + turned[0][0], turned[1][1] + turned[0][1]], name
+    assert duel["kinds"] == {name: "special" if name[0] == "S" else "wild" for name in [*PLATES, "S?", "J?"]}
+    assert duel["last_round"] == 5 and duel["lines"] == [1, 2, 3, 4, 5, 6]
+    assert duel["tiles_of_a_colour"] == facts["tile_colours"]["per_colour"] and duel["start_score"] == facts["start_score"]["points"]
+    assert duel["broken_costs"] == facts["broken_cost"]["total_for_count"]
+    assert duel["special_points"] == facts["special_points_by_row"]["points"]
+
+
+@pytest.mark.parametrize("name, players", [("azul", 2), ("azul-grey", 3), ("azul-duel", 2)])
+def test_rounds_left_hold_the_rounds_that_come(name, players):
+    start = azulejo.load_game(name, players).new_initial_state().rounds_left()
+    assert start == ({"fewest": 5, "most": 5} if name == "azul-duel" else {"fewest": 5, "most": 50})
+    for seed in range(5):
+        rng, told = azulejo.Rng(seed), []
+        state = azulejo.load_game(name, players).new_initial_state(rng=rng)
+        while not state.is_terminal():
+            told.append((state.to_dict()["round"], state.rounds_left()))
+            state.apply_action(state.sample_action(rng))
+        last = told[-1][0]
+        assert all(left["fewest"] <= last - number + 1 <= left["most"] for number, left in told)
+        assert state.rounds_left() == {"fewest": 0, "most": 0}
+
+
+def test_scoring_tiles_are_worth_what_the_end_of_the_game_counts():
+    for seed in range(6):
+        rng = azulejo.Rng(seed)
+        state = azulejo.load_game("azul-duel", scoring="4").new_initial_state(rng=rng)
+        while not state.is_terminal():
+            action = state.sample_action(rng)
+            effects = [] if state.is_chance_node() else state.effects(action)
+            state.apply_action(action)
+        counted = [[{"scoring": each["scoring"], "count": each["count"], "points": each["points"]} for each in effects
+                    if each.get("reason") == "scoring" and each["seat"] == seat] for seat in (1, 2)]
+        assert state.scoring_worth() == counted and len(counted[0]) == 4
+    with pytest.raises(ValueError, match="only azul-duel has scoring tiles"):
+        azulejo.load_game("azul").new_initial_state().scoring_worth()

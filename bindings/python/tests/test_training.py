@@ -49,7 +49,8 @@ def test_training_gives_the_networks_of_the_program(games, tmp_path):
     assert last["epoch"] == 2 and last["training"]["win"] > 0 and last["validation"]["points"] > 0
     # They can be used at once, and continued.
     state = azulejo.load_game("azul").new_initial_state(rng=1)
-    state.apply_action(state.sample_action(1))
+    while state.is_chance_node():
+        state.apply_action(state.sample_action(1))
     win, _ = trained.evaluate([state])
     assert win.sum() == pytest.approx(1, abs=0.01)
     assert azulejo.Engine(trained).analyse(state, nodes=50).best_action in state.legal_actions()

@@ -120,7 +120,8 @@ def test_levels_choose_actions_for_all_games():
 def test_games_may_start_anywhere():
     game = azulejo.load_game("azul")
     state = game.new_initial_state(first=1)
-    state.apply_action(state.sample_action(3))
+    while state.is_chance_node():
+        state.apply_action(state.sample_action(3))
     env = azulejo.VectorEnv(game, 2, seat=1)
     env.reset(seed=1, options={"state": state})
     assert all(env.state(number).position() == state.position() for number in range(2))
@@ -128,6 +129,10 @@ def test_games_may_start_anywhere():
         env.reset(options={"states": [state]})
     with pytest.raises(ValueError, match="another game"):
         env.reset(options={"state": azulejo.load_game("azul", 3).new_initial_state()})
+    begun = game.new_initial_state()
+    begun.apply_action(begun.sample_action(3))
+    with pytest.raises(ValueError, match="some steps of a deal are made"):
+        env.reset(options={"state": begun})
 
 
 def test_it_is_closed_and_rendered():
