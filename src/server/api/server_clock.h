@@ -11,7 +11,7 @@ namespace azulejo::server {
 
 // The time of the server. It begins with the time of the host and then follows a clock that cannot be set, so a change
 // of the host's time has no effect on a running server. All servers of a database agree on it: each goes forward to the
-// latest time that any of them has reached, and none goes back, not even after a restart. Thread-safe.
+// time of the latest heartbeat of any of them. The time of a running server never goes back. Thread-safe.
 class ServerClock {
   public:
     using Source = std::function<storage::Millis()>;
