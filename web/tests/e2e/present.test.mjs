@@ -90,10 +90,9 @@ test('40 moves, three clients, a reload: one present view, nothing replayed, and
   // Other work on the machine makes a task longer, never shorter.
   assert.ok(Math.min(...longest) < 200, `tasks of ${longest.join(', ')} ms`);
   // What Bruno said is unread for Anna; her own is not.
-  await pages[0].getByRole('button', { name: 'Chat, 1 new message' }).click();
-  await pages[0].keyboard.press('Escape');
+  await pages[0].getByRole('tab', { name: 'Chat, 1 new message' }).click();
   await pages[0].reload();
-  await pages[0].getByRole('button', { name: 'Chat', exact: true }).waitFor();
+  await pages[0].getByRole('tab', { name: 'Chat', exact: true }).waitFor();
   await until(async () => (await leftAt(pages[0])).left.length === 2, 'clocks');
   await new Promise((resolve) => setTimeout(resolve, 1000));
   for (const page of pages) {
