@@ -38,7 +38,7 @@ const LARGEST = 92;
 export const GLANCE = 46;
 /** What the scoring tiles need below a board. */
 export const TABLETS = 110;
-export const BAR: Record<Mode, number> = { phone: 50, flat: 48, tall: 58, wide: 62 };
+export const BAR: Record<Mode, number> = { phone: 50, flat: 48, tall: 84, wide: 62 };
 
 /** Lines beside the dome share its pitch. */
 const beside = (unit: number) => ({ line: unit, cell: unit });
