@@ -2,9 +2,16 @@
 import type { AzulState } from '@azulejo/core';
 import { seatName } from '../frame/names';
 import type { SeatInfo } from '../table/table';
+import { rulesInUse } from '../core/components.svelte';
 import { t } from '../i18n/i18n.svelte';
 import { fewestRounds, nextStarter } from './pieces';
 import { roundsText } from './story';
+
+/** Which round it is, of how many at least. */
+function roundsOf(state: AzulState): { at: number; of: number } | undefined {
+  const left = state.phase === 'over' ? undefined : rulesInUse()?.roundsLeft(state);
+  return left?.ok ? { at: state.round, of: state.round + left.value.fewest - 1 } : undefined;
+}
 
 export function factsOf(state: AzulState, seats: readonly SeatInfo[]) {
   const fewest = fewestRounds(state);
@@ -14,6 +21,7 @@ export function factsOf(state: AzulState, seats: readonly SeatInfo[]) {
     left: roundsText(state, fewest),
     starter: state.phase === 'over' ? undefined : next ? seatName(seats, next) : t('board.marker_free'),
     help: { rounds: 'rounds', marker: 'marker' },
+    rounds: roundsOf(state),
   };
 }
 

@@ -1,7 +1,7 @@
 // How a table fills the area that it gets, without scrolling: everything is measured in tiles, and the tile is as large as fits.
 import { azulComponents } from '../core/components.svelte';
 import { FLAT, type Mode } from '../frame/layout';
-import { ring, type Ring } from '../frame/ring';
+import { arc, ring, type Ring } from '../frame/ring';
 
 export interface LayoutInput {
   readonly width: number;
@@ -23,28 +23,34 @@ export interface Layout {
   readonly perRow: number;
   /** Whether the centre has a row to itself, or shares the last row of factories. */
   readonly centreApart: boolean;
-  /** On larger screens the factories stand in a ring, in a room of this size. */
-  readonly ring?: Ring & { readonly width: number; readonly height: number };
+  /** The factories stand in a ring or on an arc, in a room of this size; how far the centre is below its middle. */
+  readonly ring?: Ring & { readonly width: number; readonly height: number; readonly low?: number };
   /** The width of what stands beside the lines: who plays here; on the viewer's board and on the others'. */
   readonly side: number;
   readonly smallSide: number;
   /** The side of the bag. */
   readonly thing: number;
+  /** On a phone: bag and lid lie below the centre, not in the corners. */
+  readonly supplyBelow?: boolean;
+  /** On a phone: what can be looked up is behind tabs at the bottom. */
+  readonly tabs?: boolean;
 }
 
 // In tiles: a board with its margins.
 export const BOARD_WIDTH = 11.1;
 export const BOARD_HEIGHT = 7;
+/** Who plays here, beside the lines. */
+const SIDE = 2.6;
 const GAP = 12;
 
 const LARGEST = 110;
 const SMALLEST = 20;
-/** The smallest factory whose tiles a finger hits, and which leaves such a place for each colour of the centre. */
-const FINGERS = 106;
-
 /** The message place, which never changes its size. */
 export const BAR = { phone: 52, flat: 48, tall: 84, wide: 86 } as const;
 export const GLANCE = 50;
+/** The tabs of a phone that is high enough for them. */
+export const TABS = 56;
+const ROOMY = 730;
 
 const PLAIN = { side: 0, smallSide: 0, thing: 0 } as const;
 
@@ -96,18 +102,66 @@ function inRows(mode: Mode, factories: number, unit: number, width: number, room
     .reduce(better);
 }
 
-function phone({ width, height, factories }: LayoutInput): Layout {
-  const available = height - BAR.phone - GLANCE - 3 * 4;
-  // The board is as wide as the window, unless the factories would have too little room.
-  let found: Layout | undefined;
-  for (let unit = Math.max(SMALLEST, Math.floor(Math.min((width - 8) / BOARD_WIDTH, LARGEST))); unit >= SMALLEST; --unit) {
-    found = inRows('phone', factories, unit, width - 8, (board) => available - board, available);
-    if (found.plate >= Math.min(FACTORY, (width - 8) / found.perRow)) break;
+/** The centre's places, three across and two high. */
+const CENTRE = { across: 3 * TOUCH + 1, high: 2 * TOUCH + 6 };
+/** Bag and lid, in small. */
+const SUPPLY = 34;
+const LITTLE = 4;
+
+/** Factories on an arc above the viewer's board, whose lines are as far apart as a finger needs, if there is room. */
+function onArc(factories: number, unit: number, width: number, available: number): Layout | undefined {
+  const space = (pitch: number, below: number) => ({
+    width,
+    height: Math.floor(available - boardHeight(unit, pitch) - LITTLE),
+    centre: CENTRE,
+    below,
+    finger: TOUCH + 0.5,
+  });
+  const placed = (pitch: number, below: number) => arc(factories, space(pitch, below));
+  let pitch = unit;
+  let found = placed(pitch, 0);
+  if (!found) return undefined;
+  for (let most = Math.max(TOUCH, unit) + 1; most - pitch > 1;) {
+    const next = Math.floor((pitch + most) / 2);
+    const larger = placed(next, 0);
+    if (larger) [pitch, found] = [next, larger];
+    else most = next;
   }
-  const { unit, pitch } = found!;
-  // A ring, where its tiles are large enough for fingers.
-  const ringOf = ringed(factories, width - 8, available - boardHeight(unit, pitch) - 8);
-  return ringOf && ringOf.size >= FINGERS ? { ...found!, plate: ringOf.size, ring: ringOf, thing: 44 } : found!;
+  const lower = placed(pitch, SUPPLY);
+  const supplyBelow = lower !== undefined && lower.size >= found.size - 2;
+  const ringOf = { ...(supplyBelow ? lower : found), width, height: space(pitch, 0).height };
+  return {
+    mode: 'phone',
+    unit,
+    pitch,
+    small: 0,
+    plate: ringOf.size,
+    perRow: 0,
+    centreApart: false,
+    ...PLAIN,
+    ring: ringOf,
+    thing: supplyBelow ? 26 : 18,
+    supplyBelow,
+  };
+}
+
+function phoneWith({ width, height, factories }: LayoutInput, tabs: boolean): Layout {
+  const inner = width - 2 * LITTLE;
+  const available = height - BAR.phone - GLANCE - 4 * LITTLE - (tabs ? TABS : 0);
+  const widest = Math.max(SMALLEST, Math.floor(Math.min(inner / BOARD_WIDTH, LARGEST)));
+  // The board is as wide as the window, unless the factories would have too little room.
+  let rows: Layout | undefined;
+  for (let unit = widest; unit >= SMALLEST; --unit) {
+    rows = inRows('phone', factories, unit, inner, (board) => available - board, available);
+    if (rows.plate >= Math.min(FACTORY, inner / rows.perRow)) break;
+  }
+  const curved = onArc(factories, widest, inner, available);
+  return { ...(curved && curved.pitch >= Math.min(rows!.pitch, TOUCH) - 1 ? curved : rows!), tabs };
+}
+
+function phone(input: LayoutInput): Layout {
+  const withTabs = input.height >= ROOMY ? phoneWith(input, true) : undefined;
+  return withTabs?.ring ? withTabs : phoneWith(input, false);
 }
 
 /** The board on the right, as high as the window; all else on the left. */
@@ -119,7 +173,7 @@ function flat({ width, height, factories }: LayoutInput): Layout {
 }
 
 /** What is beside the lines of a board that is to be this wide. */
-const beside = (width: number, unit: number) => Math.max(0, Math.min(Math.floor(width - unit * BOARD_WIDTH), Math.floor(unit * 5)));
+const beside = (width: number, unit: number) => Math.max(0, Math.min(Math.floor(width - unit * BOARD_WIDTH), Math.floor(unit * SIDE)));
 
 function ringed(factories: number, width: number, height: number): Layout['ring'] {
   return { ...ring(factories, width, height), width: Math.floor(width), height: Math.floor(height) };
@@ -129,9 +183,9 @@ function ringed(factories: number, width: number, height: number): Layout['ring'
 function tall({ width, height, players, factories }: LayoutInput): Layout {
   const others = players - 1;
   const across = width - 2 * GAP;
-  const small = Math.floor(Math.min((across - (others - 1) * GAP) / others / BOARD_WIDTH, height * (others > 1 ? 0.022 : 0.028)));
+  const small = Math.floor(Math.min((across - (others - 1) * GAP) / others / BOARD_WIDTH, height * (others > 1 ? 0.022 : 0.03)));
   const available = height - BAR.tall - 5 * GAP - small * BOARD_HEIGHT;
-  const unit = Math.floor(Math.min(across / BOARD_WIDTH, (available * (factories > 5 ? 0.42 : 0.46)) / BOARD_HEIGHT, LARGEST));
+  const unit = Math.floor(Math.min(across / (BOARD_WIDTH + SIDE), (available * (factories > 5 ? 0.42 : 0.5)) / BOARD_HEIGHT, LARGEST));
   const found = ringed(factories, across, available - unit * BOARD_HEIGHT);
   const smallSide = others > 1 ? 0 : beside(across, small);
   return {

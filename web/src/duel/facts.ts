@@ -13,6 +13,7 @@ export function factsOf(state: DuelState, seats: readonly SeatInfo[]) {
     left: last ? t('duel.ui.round.last') : rounds === undefined ? '' : t('duel.ui.round.more', { n: rounds - state.round }),
     starter: state.phase === 'over' || last ? undefined : state.marker ? seatName(seats, state.marker) : t('board.marker_free'),
     help: { rounds: 'duel_rounds', marker: 'duel_marker' },
+    rounds: rounds === undefined ? undefined : { at: state.round, of: rounds },
   };
 }
 

@@ -26,8 +26,8 @@ export interface Layout {
 export const BOARD = { width: 13.7, height: 9.3, flat: 7.95 };
 /** In tiles: four small factories that lie, around the large one; and the plates beside them. */
 const LYING = { width: 17.6, height: 7.2, plates: 8.7 };
-/** In tiles: four factories that stand and the large one; their height; plates below. */
-const STANDING = { width: 14.6, tray: 4.3, plates: 2.5 };
+/** In tiles: four factories that stand, the large one, and plates two by two beside them; their height. */
+const STANDING = { width: 20.6, tray: 4.7 };
 /** In tiles: a factory that stands on a phone. */
 const UPRIGHT = 4.15;
 const FINGER = 44;
@@ -38,7 +38,7 @@ const LARGEST = 92;
 export const GLANCE = 46;
 /** What the scoring tiles need below a board. */
 export const TABLETS = 110;
-export const BAR: Record<Mode, number> = { phone: 50, flat: 48, tall: 58, wide: 62 };
+export const BAR: Record<Mode, number> = { phone: 50, flat: 48, tall: 84, wide: 62 };
 
 /** Lines beside the dome share its pitch. */
 const beside = (unit: number) => ({ line: unit, cell: unit });
@@ -74,17 +74,17 @@ function flat(width: number, height: number): Layout {
 /** The opponent and the scoring tiles above, the factories, then the viewer's board. */
 function tall(width: number, height: number): Layout {
   const opponent = 0.56;
-  const market = 0.86;
-  const tiles = BOARD.height * (1 + opponent) + (STANDING.tray + STANDING.plates) * market;
-  const unit = Math.min((width - 2 * GAP) / BOARD.width, (height - BAR.tall - 5 * GAP) / tiles, LARGEST);
-  const tile = Math.min(unit * market, (width - 2 * GAP) / STANDING.width);
+  const across = width - 2 * GAP;
+  const tile = Math.min(across / STANDING.width, height * 0.042);
+  const available = height - BAR.tall - 5 * GAP - (STANDING.tray + 0.8) * tile;
+  const unit = Math.min(across / BOARD.width, available / (BOARD.height * (1 + opponent)), LARGEST);
   return {
     mode: 'tall',
     unit,
     small: unit * opponent,
     tile,
     ...beside(unit),
-    plate: tile * 2.3,
+    plate: tile * 2.35,
     tray: tile * STANDING.tray,
     low: false,
     tight: false,
@@ -97,7 +97,9 @@ function wide(width: number, height: number): Layout {
   const available = height - BAR.wide - 4 * GAP;
   const widest = across / (LYING.width + LYING.plates);
   const first = Math.min(widest, available / (BOARD.height / 0.86 + LYING.height));
-  const unit = Math.min((available - LYING.height * first) / BOARD.height, across / (BOARD.width * 1.58), LARGEST);
+  // Both boards end together: the scoring tiles are below the opponent's.
+  const boards = ((across - GAP) / BOARD.width + (TABLETS + GAP) / BOARD.height) / 2;
+  const unit = Math.min((available - LYING.height * first) / BOARD.height, boards, LARGEST);
   const tile = Math.min(widest, (available - BOARD.height * unit) / LYING.height);
   const small = Math.min((across - GAP) / BOARD.width - unit, unit - (TABLETS + GAP) / BOARD.height);
   return { mode: 'wide', unit, small, tile, ...beside(unit), plate: tile * 2.5, tray: tile * 3.25, low: false, tight: false };

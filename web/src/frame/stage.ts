@@ -1,5 +1,6 @@
 // What a page gives to the table that it shows, for places that belong to the table: what is to be said, and what can be done at the end.
 import { getContext, setContext, type Snippet } from 'svelte';
+import type { PagePanels } from './page-panels.svelte';
 
 export interface Stage {
   /** A game is under way here: the end of a round is shown step by step. */
@@ -8,6 +9,8 @@ export interface Stage {
   readonly clock?: Snippet<[number]>;
   /** Messages: they are shown in the message place, which never changes its size. */
   readonly notice?: Snippet;
+  /** What is beside the table, or a tap away. */
+  readonly panels?: PagePanels;
   /** How the game ended, and what one can do now. */
   readonly result?: string;
   readonly ending?: Snippet;

@@ -196,3 +196,45 @@ for (const language of ['it', 'fr', 'ro', 'nb']) {
     await page.context().close();
   });
 }
+
+for (const game of ['azul', 'azul-duel']) {
+  test(`earlier positions are stepped through beside the table: ${game}`, async () => {
+    const position = played(game, 2, 6);
+    const page = await open(position, { size: 'desktop', settings: { animation: 'normal', roundEnd: 'show', sound: 'off' } });
+    const rail = page.locator('.rail');
+    const lines = () => rail.getByRole('listitem').count();
+    const shown = () => page.locator('.offer').ariaSnapshot();
+    const before = [await lines(), await shown()];
+    assert.ok(await rail.getByRole('button', { name: 'One step forward' }).isDisabled());
+    await rail.getByRole('button', { name: 'One step back' }).click();
+    await until(async () => (await lines()) < before[0], 'the last move is not yet made');
+    assert.notEqual(await shown(), before[1]);
+    // Nobody moves in the past.
+    assert.equal(await page.locator('.offer [data-nav]:not([aria-disabled])').count(), 0);
+    while (await rail.getByRole('button', { name: 'One step back' }).isEnabled())
+      await rail.getByRole('button', { name: 'One step back' }).click();
+    assert.equal(await lines(), 0);
+    for (let plies = 0; plies < position.tokens.length; ++plies) await rail.getByRole('button', { name: 'One step forward' }).click();
+    await until(async () => (await lines()) === before[0], 'the present');
+    assert.equal(await shown(), before[1]);
+    assert.ok(await page.locator('.offer [data-nav]:not([aria-disabled])').count());
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+}
+
+test('hints have a tab beside the table, and sound has a button', async () => {
+  const page = await open(played('azul', 2, 6), { size: 'desktop', settings: { sound: 'quiet' } });
+  await page.getByRole('tab', { name: 'Engine' }).click();
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Hint' }).click();
+  await page.locator('.arrows .arrow').first().waitFor();
+  assert.notEqual(await page.getByRole('tabpanel').getByRole('status').innerText(), '');
+  const sound = page.getByRole('button', { name: 'Sound' });
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('azulejo.settings')).sound);
+  for (const level of ['off', 'quiet']) {
+    await sound.click();
+    await until(async () => (await kept()) === level, level);
+    assert.equal(await sound.getAttribute('aria-pressed'), String(level !== 'off'));
+  }
+  await page.context().close();
+});

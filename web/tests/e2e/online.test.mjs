@@ -131,7 +131,7 @@ test('a move is taken back if the other agrees; people say hello; one watches', 
   await second.getByRole('button', { name: 'Agree' }).click();
   for (const page of [anna, bruno, carla]) await page.locator('[data-ply="1"]').waitFor();
 
-  await anna.getByRole('button', { name: 'Chat' }).click();
+  await anna.getByRole('tab', { name: 'Chat' }).click();
   await axe(anna);
   await anna.getByRole('button', { name: 'Good luck!' }).click();
   await bruno.getByText('Anna: Good luck!').waitFor();

@@ -1,5 +1,6 @@
 // The pages around the boards: offline, in every language, on the same device, by accessible names.
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { newPage, painted, patience, playFromHome, until } from './app.mjs';
 import { chance, moveByMouse, waitForTurn } from './moving.mjs';
@@ -203,7 +204,34 @@ test('the language of the browser is taken, and can be changed', async () => {
   await page.context().close();
 });
 
-test('the first page needs at most 110 KB, the display face included', async () => {
+test('the faces have all letters of the five languages', async () => {
+  const catalogues = new URL('../../src/i18n/', import.meta.url);
+  const files = readdirSync(catalogues, { recursive: true, withFileTypes: true }).filter(({ name }) => name.endsWith('.json'));
+  const texts = files.map(({ parentPath, name }) => readFileSync(`${parentPath}/${name}`, 'utf8')).join('');
+  const letters = [...new Set(texts.match(/\p{L}|\d/gu))].filter((letter) => letter < '\u0370').join('');
+  for (const each of 'ăâîșțæøåéèç') assert.ok(letters.includes(each), each);
+  const page = await newPage(browser, { settings: quick });
+  await page.goto(app.url);
+  const missing = await page.evaluate(async (wanted) => {
+    const context = document.createElement('canvas').getContext('2d');
+    const width = (font, letter) => ((context.font = font), context.measureText(letter).width);
+    const found = [];
+    for (const face of ['400 100px "Fira Sans"', '600 100px "Fira Sans"', '600 100px "Fraunces Variable"']) {
+      await document.fonts.load(face, wanted);
+      // What the face lacks is as wide as in whatever stands in for it.
+      found.push(
+        ...[...wanted]
+          .filter((each) => width(`${face}, monospace`, each) !== width(`${face}, serif`, each))
+          .map((each) => `${face}: ${each}`),
+      );
+    }
+    return found;
+  }, letters + 'Œœ−–’„”«»');
+  assert.deepEqual(missing, []);
+  await page.context().close();
+});
+
+test('the first page needs at most 110 KB, the faces included', async () => {
   const page = await newPage(browser, { settings: quick });
   await page.goto(app.url, { waitUntil: 'networkidle' });
   await page.locator('.living [data-ply]').waitFor();
@@ -213,10 +241,11 @@ test('the first page needs at most 110 KB, the display face included', async () 
     const files = performance.getEntries().filter((each) => each.encodedBodySize !== undefined);
     return files.map(({ name, encodedBodySize, startTime }) => [new URL(name).pathname, encodedBodySize, startTime > used.startTime]);
   });
-  assert.ok(
-    loaded.some(([file]) => /fraunces-latin-wght.*\.woff2$/.test(file)),
-    'the face is there',
-  );
+  for (const face of [/fraunces-latin-wght.*\.woff2$/, /fira-sans-latin-400.*\.woff2$/])
+    assert.ok(
+      loaded.some(([file]) => face.test(file)),
+      `${face}`,
+    );
   // The rules and the board that plays itself come after the first paint; nothing on the page waits for them.
   const size = (files) => files.reduce((sum, [, each]) => sum + each, 0) / 1024;
   const code = loaded.filter(([file]) => !file.endsWith('.wasm'));

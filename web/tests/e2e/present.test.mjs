@@ -98,10 +98,9 @@ test('40 moves, three clients, a reload: one present view, nothing replayed, and
   // Of all clients.
   assert.ok(Math.max(...longest) < 200, `tasks of ${longest.join(', ')} ms`);
   // What Bruno said is unread for Anna; her own is not.
-  await pages[0].getByRole('button', { name: 'Chat, 1 new message' }).click();
-  await pages[0].keyboard.press('Escape');
+  await pages[0].getByRole('tab', { name: 'Chat, 1 new message' }).click();
   await pages[0].reload();
-  await pages[0].getByRole('button', { name: 'Chat', exact: true }).waitFor();
+  await pages[0].getByRole('tab', { name: 'Chat', exact: true }).waitFor();
   await until(async () => (await leftAt(pages[0])).left.length === 2, 'clocks');
   for (const page of pages) {
     const first = await leftAt(page);

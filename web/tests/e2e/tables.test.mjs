@@ -19,9 +19,8 @@ test('who watches sees every move and may do nothing', async () => {
   await at.play(table, 2);
   await page.locator(`[data-ply="${before + 2}"]`).waitFor();
   assert.equal(await page.getByRole('button', { name: 'Hint' }).count(), 0);
-  await page.getByRole('button', { name: 'Chat' }).click();
+  await page.getByRole('tab', { name: 'Chat' }).click();
   assert.equal(await page.getByRole('button', { name: 'Good luck!' }).count(), 0, 'who watches says nothing');
-  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Menu' }).click();
   assert.equal(await page.getByRole('button', { name: 'Resign' }).count(), 0);
   await leave(page);
@@ -63,16 +62,16 @@ test('people come and go, and all sentences are understood', async () => {
   await anna.getByText('Bruno is away.').waitFor();
   const bruno = await at.seated('Bruno', table, 2, { locale: 'it-IT' });
   await anna.getByText('Bruno is away.').waitFor({ state: 'detached' });
-  await anna.getByRole('button', { name: 'Chat' }).click();
-  const said = anna.getByRole('dialog').getByRole('listitem');
+  await anna.getByRole('tab', { name: 'Chat' }).click();
+  const said = anna.locator('.rail .said').getByRole('listitem');
   const presets = await anna.locator('.presets button').allInnerTexts();
   assert.equal(presets.length, 12);
   for (const [i, text] of presets.entries()) {
     await anna.getByRole('button', { name: text, exact: true }).click();
     await said.nth(i).getByText(`Anna: ${text}`).waitFor();
   }
-  await bruno.getByRole('button', { name: /^Chat/ }).click();
-  await bruno.getByRole('dialog').getByRole('listitem').nth(11).getByText(`Anna: ${presets[11]}`).waitFor();
+  await bruno.getByRole('tab', { name: /^Chat/ }).click();
+  await bruno.locator('.rail .said').getByRole('listitem').nth(11).getByText(`Anna: ${presets[11]}`).waitFor();
   await bruno.context().close();
   await anna.getByText('Bruno is away.').waitFor({ state: 'attached' });
   await leave(anna);
