@@ -3,20 +3,19 @@ import type { AzulState } from '@azulejo/core';
 import { seatName } from '../frame/names';
 import type { SeatInfo } from '../table/table';
 import { t } from '../i18n/i18n.svelte';
-import { fewestRounds, nextStarter } from './pieces';
+import { nextStarter, roundsLeft } from './pieces';
 import { roundsText } from './story';
 
 export function factsOf(state: AzulState, seats: readonly SeatInfo[]) {
-  const fewest = fewestRounds(state);
   const next = nextStarter(state);
   return {
     round: t('board.round', { n: state.round }),
-    left: roundsText(state, fewest),
+    left: roundsText(state, roundsLeft(state)),
     starter: state.phase === 'over' ? undefined : next ? seatName(seats, next) : t('board.marker_free'),
     help: { rounds: 'rounds', marker: 'marker' },
   };
 }
 
 export function shortFacts(state: AzulState) {
-  return { label: t('guide.round_short'), round: state.round, last: state.phase !== 'over' && fewestRounds(state) <= 1 };
+  return { label: t('guide.round_short'), round: state.round, last: state.phase !== 'over' && roundsLeft(state).fewest <= 1 };
 }

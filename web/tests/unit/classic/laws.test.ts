@@ -6,7 +6,7 @@ import { floorCells, lineCells, wallCell } from '../../../src/classic/cells';
 import { flights, place } from '../../../src/classic/flights';
 import { refusalText, whyIllegal } from '../../../src/classic/illegal';
 import { countTiles } from '../../../src/tiles/counts';
-import { fewestRounds } from '../../../src/classic/pieces';
+import { roundsLeft } from '../../../src/classic/pieces';
 import { isPlace, isTake } from '../../../src/classic/picking';
 import { typeKey } from '../../../src/classic/steps';
 import { azulejo } from '../rules';
@@ -159,7 +159,7 @@ describe.each(KINDS)('%s for %i', (game, players) => {
     for (const entry of asked) {
       const { before } = azulOf(entry);
       // During wall tiling, rows have already grown.
-      if (before.phase === 'draft') expect(before.round + fewestRounds(before) - 1).toBeLessThanOrEqual(last);
+      if (before.phase === 'draft') expect(before.round + roundsLeft(before).fewest - 1).toBeLessThanOrEqual(last);
     }
   });
 });
