@@ -1,4 +1,5 @@
 // Sounds of ceramic, made when they are needed: a few decaying tones and a breath of noise each. Nothing is fetched.
+import { afterPaint } from './after-paint';
 import { settings } from './settings.svelte';
 
 interface Tone {
@@ -60,8 +61,14 @@ function noise(on: AudioContext): AudioBuffer {
 }
 
 export function sound(name: SoundName): void {
-  const { tones, noise: breath, shake } = SOUNDS[name];
+  const { shake } = SOUNDS[name];
   if (settings.vibration && shake > 0 && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(shake);
+  // The first sound takes long to prepare: what led to it is seen before.
+  if (LEVELS[settings.sound] > 0) afterPaint(() => ring(name));
+}
+
+function ring(name: SoundName): void {
+  const { tones, noise: breath } = SOUNDS[name];
   const level = LEVELS[settings.sound];
   const on = level > 0 ? audio() : undefined;
   if (!on) return;
