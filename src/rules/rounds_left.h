@@ -12,7 +12,8 @@ struct RoundsLeft {
 };
 
 // A complete row ends the game (A19), and a round adds at most one tile to each row (A11). That no tile may be left to
-// deal (A16) is not counted.
+// deal (A16) is not counted. At most one is left where wall tiling is sure to complete a row; on the grey wall, where
+// the tile of a full line may find no column, only once it has.
 [[nodiscard]] RoundsLeft rounds_left(const classic::Position& position);
 // There are five rounds (D26).
 [[nodiscard]] RoundsLeft rounds_left(const duel::Position& position);

@@ -1,30 +1,44 @@
-// Walks through the built app like somebody who is new to it, and takes about forty pictures, in build/walk: node web/tests/walk.mjs
-// To be looked at by people; nothing is compared. Names of parts walk only those: node web/tests/walk.mjs review phone
+// Walks through the built app like somebody who is new to it, and takes about seventy pictures, in build/walk: node web/tests/walk.mjs
+// To be looked at by people; nothing is compared. Names of parts walk only those: node web/tests/walk.mjs review phone. The part `online`
+// needs the program, as the browser tests do (tests/e2e/server.mjs).
 import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { newPage, painted, playFromHome, serveApp, until } from './e2e/app.mjs';
 import { launch } from './e2e/chromium.mjs';
 import { pack, record } from './e2e/games.mjs';
-import { chance, move } from './e2e/moving.mjs';
+import { openKept, played } from './e2e/kept.mjs';
+import { chance, move, playTogether, waitForTurn } from './e2e/moving.mjs';
+import { Server } from './e2e/server.mjs';
 
 const folder = fileURLToPath(new URL('../../build/walk/', import.meta.url));
 const wanted = process.argv.slice(2);
-const sizes = { small: [360, 640], phone: [390, 844], tablet: [768, 1024], desktop: [1440, 900], large: [1920, 1080] };
+const sizes = {
+  tiny: [320, 568],
+  small: [360, 640],
+  phone: [390, 844],
+  landscape: [844, 390],
+  tablet: [768, 1024],
+  desktop: [1440, 900],
+  large: [1920, 1080],
+  huge: [2560, 1440],
+};
 
 const app = await serveApp();
 const browser = await launch();
 let part = '';
 let taken = 0;
 
-async function person(size, theme, settings = {}) {
+function look(size, theme, settings = {}) {
   const [width, height] = sizes[size];
-  return newPage(browser, {
+  return {
     viewport: { width, height },
     theme,
-    touch: width < 700,
+    touch: Math.min(width, height) < 700,
     settings: { language: 'en', animation: 'fast', roundEnd: 'show', sound: 'off', ...settings },
-  });
+  };
 }
+const person = (...how) => newPage(browser, look(...how));
+
 async function picture(page, name) {
   await painted(page);
   await page.evaluate(() => document.fonts.ready);
@@ -85,6 +99,9 @@ const parts = {
       ['tablet', 'light'],
       ['phone', 'dark'],
       ['small', 'light'],
+      ['tiny', 'dark'],
+      ['landscape', 'light'],
+      ['huge', 'light'],
     ]) {
       const page = await person(size, theme);
       await open(page, '/');
@@ -135,6 +152,62 @@ const parts = {
     const duel = await person('small', 'light');
     await wholeGame(duel, 'Azul Duel', 9, ['start', 'chosen', 'end']);
     await duel.context().close();
+  },
+  async sizes() {
+    for (const [size, theme] of [
+      ['tiny', 'light'],
+      ['landscape', 'dark'],
+      ['huge', 'light'],
+    ]) {
+      for (const [game, players] of [
+        ['azul', 2],
+        ['azul', 4],
+        ['azul-grey', 2],
+        ['azul-duel', 2],
+      ]) {
+        // Under way, with something chosen; and at the end.
+        const page = await openKept(browser, app, played(game, players, 12), look(size, theme, { animation: 'off' }));
+        await page.locator('.offer [data-nav]:not([aria-disabled=true])').first().click();
+        await picture(page, `${game}-${players}-${size}`);
+        await openKept(page, app, played(game, players, 1000));
+        await page.locator('[data-result]').waitFor();
+        await picture(page, `${game}-${players}-${size}-end`);
+        await page.context().close();
+      }
+    }
+  },
+  async online() {
+    const server = await new Server().start();
+    try {
+      const anna = await person('large', 'light', { name: 'Anna' });
+      await anna.goto(`${server.url}#/new?mode=friend`);
+      await anna.getByRole('button', { name: 'Open the table' }).click();
+      const link = await anna.getByLabel('Link to this table').inputValue();
+      await picture(anna, 'waiting');
+      const bruno = await person('phone', 'dark', { name: 'Bruno' });
+      await bruno.goto(link);
+      await bruno.getByRole('button', { name: 'Join' }).click();
+      for (const page of [anna, bruno]) await page.locator('[data-ply]').waitFor();
+      await playTogether([anna, bruno], chance(3), 7);
+      await Promise.race([anna, bruno].map(waitForTurn));
+      await picture(anna, 'anna');
+      await picture(bruno, 'bruno');
+      const [asks, answers] = (await anna.getByRole('button', { name: 'Ask to take back' }).count()) ? [anna, bruno] : [bruno, anna];
+      await asks.getByRole('button', { name: 'Ask to take back' }).click();
+      await answers.getByRole('button', { name: 'Refuse' }).waitFor();
+      await picture(asks, 'take-back-asked');
+      await picture(answers, 'take-back-to-answer');
+      await answers.getByRole('button', { name: 'Refuse' }).click();
+      await bruno.getByRole('button', { name: 'Menu' }).click();
+      await picture(bruno, 'menu');
+      await bruno.getByRole('button', { name: 'Resign' }).click();
+      await bruno.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+      for (const page of [anna, bruno]) await page.locator('[data-result]').waitFor();
+      await picture(anna, 'anna-end');
+      await picture(bruno, 'bruno-end');
+    } finally {
+      await server.close();
+    }
   },
   async review() {
     for (const [size, theme] of [

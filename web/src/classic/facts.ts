@@ -4,7 +4,7 @@ import { seatName } from '../frame/names';
 import type { SeatInfo } from '../table/table';
 import { rulesInUse } from '../core/components.svelte';
 import { t } from '../i18n/i18n.svelte';
-import { fewestRounds, nextStarter } from './pieces';
+import { nextStarter, roundsLeft } from './pieces';
 import { roundsText } from './story';
 
 /** Which round it is, of how many at least. */
@@ -14,11 +14,10 @@ function roundsOf(state: AzulState): { at: number; of: number } | undefined {
 }
 
 export function factsOf(state: AzulState, seats: readonly SeatInfo[]) {
-  const fewest = fewestRounds(state);
   const next = nextStarter(state);
   return {
     round: t('board.round', { n: state.round }),
-    left: roundsText(state, fewest),
+    left: roundsText(state, roundsLeft(state)),
     starter: state.phase === 'over' ? undefined : next ? seatName(seats, next) : t('board.marker_free'),
     help: { rounds: 'rounds', marker: 'marker' },
     rounds: roundsOf(state),
@@ -26,5 +25,5 @@ export function factsOf(state: AzulState, seats: readonly SeatInfo[]) {
 }
 
 export function shortFacts(state: AzulState) {
-  return { label: t('guide.round_short'), round: state.round, last: state.phase !== 'over' && fewestRounds(state) <= 1 };
+  return { label: t('guide.round_short'), round: state.round, last: state.phase !== 'over' && roundsLeft(state).fewest <= 1 };
 }

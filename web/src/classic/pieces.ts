@@ -1,5 +1,5 @@
 // The pieces at each place, read from a state. Nothing here knows which moves are legal.
-import type { AzulBoard, AzulState, Colour, State } from '@azulejo/core';
+import type { AzulBoard, AzulState, Colour, RoundsLeft, State } from '@azulejo/core';
 import { azulComponents, rulesInUse } from '../core/components.svelte';
 
 /** What is printed under the spaces of the floor line. */
@@ -53,8 +53,8 @@ export function nextStarter(state: AzulState): number | null {
   return state.marker === 0 ? null : state.marker;
 }
 
-/** The fewest rounds that are still played, this one included. */
-export function fewestRounds(state: AzulState): number {
+/** The fewest rounds and the most that are still played, this one included. */
+export function roundsLeft(state: AzulState): RoundsLeft {
   const left = rulesInUse()?.roundsLeft(state);
-  return left?.ok ? left.value.fewest : 0;
+  return left?.ok ? left.value : { fewest: 0, most: 0 };
 }

@@ -1,5 +1,6 @@
 // Moves and what they do, in words.
 import type { AzulState, Colour, PlacePreview, Runs, TakePreview } from '@azulejo/core';
+import type { Taken } from '../frame/MoveText.svelte';
 import { seatName } from '../frame/names';
 import type { LogEntry, SeatInfo } from '../table/table';
 import { list, number, signed, t, type Key } from '../i18n/i18n.svelte';
@@ -80,7 +81,7 @@ export function playedText(entry: LogEntry): string {
 }
 
 /** The tiles that a move took, with the words that begin its text. */
-export function takenTiles(entry: LogEntry): { art: string; n: number; words: string } | undefined {
+export function takenTiles(entry: LogEntry): Taken | undefined {
   const ply = toldPly(entry.before, entry.token);
   return ply?.kind === 'take'
     ? { art: ply.colour, n: ply.taken, words: t('board.tiles', { n: ply.taken, colour: colourName(ply.colour) }) }

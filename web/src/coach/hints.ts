@@ -1,6 +1,7 @@
 // Hints and the coach, in words: the move that the engine recommends, and its comment on the last move.
 
 import { Analyst, type Position, type Report } from '@azulejo/core';
+import { describer, moveText } from '../board/describe';
 import type { Arrow } from '../table/table';
 import { number, percent, textFor, t } from '../i18n/i18n.svelte';
 import { advise, merits, type Reason } from './coach';
@@ -21,9 +22,10 @@ export async function hint(analyst: Analyst, position: Position): Promise<{ arro
   const report = await analyst.analyse(position, { nodes, lines: 3 });
   const best = report.ok ? report.value.lines[0] : undefined;
   if (!report.ok || !best) return undefined;
+  const move = moveText(await describer(position.state.game), position, best.move);
   const score = number(best.score[seat - 1]!, { maximumFractionDigits: 1 });
   const why = merits(position.moves().find((move) => move.move === best.move)).map(sentence);
-  const text = [t('look.hint', { move: best.move, win: percent(best.win[seat - 1]!), score }), ...why].join(' ');
+  const text = [t('look.hint', { move, win: percent(best.win[seat - 1]!), score }), ...why].join(' ');
   return { arrows: arrows(report.value, seat), text };
 }
 
@@ -36,7 +38,7 @@ export interface Chosen {
 export interface Judgement {
   readonly move: string;
   readonly verdict: Verdict;
-  /** The move; if it was not the best, also its loss and the best move. */
+  /** The move in words; if it was not the best, also its loss and the best move. */
   readonly text: string;
   readonly reasons: readonly string[];
 }
@@ -66,8 +68,10 @@ export class CoachEngine {
     const report = await this.prepare(position);
     const advice = report && advise(report, position.moves(), position.turn, move);
     if (!report || !advice) return undefined;
-    const text = t('look.coach.last', { move, verdict: textFor(`look.verdict.${advice.verdict}`) });
-    const better = advice.verdict === 'best' ? '' : ` · ${t('look.coach.loss', { loss: percent(advice.loss, 1), best: report.best })}`;
+    const describe = await describer(position.state.game);
+    const told = (token: string) => moveText(describe, position, token);
+    const text = t('look.coach.last', { move: told(move), verdict: textFor(`look.verdict.${advice.verdict}`) });
+    const better = advice.verdict === 'best' ? '' : ` ${t('look.coach.loss', { loss: percent(advice.loss, 1), best: told(report.best) })}`;
     return { move, verdict: advice.verdict, text: text + better, reasons: advice.reasons.map(sentence) };
   }
 

@@ -35,3 +35,17 @@ export function refusalOf(state: State, fields: MoveFields): Failure | undefined
   const token = view?.ok ? view.value.token(fields) : view;
   return token && !token.ok ? token : undefined;
 }
+
+const lastRounds = new WeakMap<State, '' | 'may' | 'sure'>();
+
+/** Whether the round that is being played may be the last, or is. */
+export function lastRound(state: State): '' | 'may' | 'sure' {
+  const found = lastRounds.get(state);
+  const rules = rulesInUse();
+  if (found !== undefined || !rules) return found ?? '';
+  const waits = ['plates', 'deal', 'over'].includes(state.phase);
+  const left = waits ? undefined : rules.roundsLeft(state);
+  const told = !left?.ok || left.value.fewest > 1 ? '' : left.value.most === 1 ? 'sure' : 'may';
+  lastRounds.set(state, told);
+  return told;
+}

@@ -52,6 +52,11 @@ export async function pack(text: string): Promise<string> {
   return version + toBase64Url(packed!);
 }
 
+/** The address at which everybody can replay a game. */
+export async function replayLink(record: string): Promise<string> {
+  return `${location.href.split('#')[0]}#/replay/${await pack(record)}`;
+}
+
 /** What `pack` had packed. */
 export async function unpack(word: string): Promise<Result<string>> {
   if (!word.startsWith(version)) return failure('the link is of another version, or was cut');

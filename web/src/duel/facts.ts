@@ -10,7 +10,7 @@ export function factsOf(state: DuelState, seats: readonly SeatInfo[]) {
   const last = state.round === rounds;
   return {
     round: rounds === undefined ? t('board.round', { n: state.round }) : t('duel.ui.round', { n: state.round, of: rounds }),
-    left: last ? t('duel.ui.round.last') : rounds === undefined ? '' : t('duel.ui.round.more', { n: rounds - state.round }),
+    left: last ? t('board.rounds.sure') : rounds === undefined ? '' : t('duel.ui.round.more', { n: rounds - state.round }),
     starter: state.phase === 'over' || last ? undefined : state.marker ? seatName(seats, state.marker) : t('board.marker_free'),
     help: { rounds: 'duel_rounds', marker: 'duel_marker' },
     rounds: rounds === undefined ? undefined : { at: state.round, of: rounds },

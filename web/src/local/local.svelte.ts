@@ -4,7 +4,7 @@ import { unwrap } from '@azulejo/core';
 import { engine, freshSeed } from '../core/core';
 import { duration, settings } from '../ui/settings.svelte';
 import { t } from '../i18n/i18n.svelte';
-import { titles } from '../frame/names';
+import { levels, titles } from '../frame/names';
 import { newId, type SavedGame, type SavedSeat } from './storage';
 import type { StrongestOpponent } from './strongest';
 import type { LogEntry, SeatInfo, Table } from '../table/table';
@@ -221,6 +221,24 @@ export class LocalTable implements Table {
       scoring: this.#saved.scoring,
       hints: this.hintsAllowed,
     };
+  }
+
+  /** The level above the one that a single person plays against. */
+  get nextLevel(): Level | undefined {
+    const opponents = new Set(this.#people.filter(({ kind }) => kind === 'ai').map(({ level }) => level ?? 3));
+    const [only] = opponents;
+    if (only === undefined || opponents.size > 1 || this.#people.filter(({ kind }) => kind !== 'ai').length !== 1) return undefined;
+    return levels[levels.indexOf(only) + 1];
+  }
+  /** The same game anew, against this level. */
+  against(level: Level): LocalOptions {
+    const again = this.again();
+    return { ...again, seats: again.seats.map((seat) => (seat.kind === 'ai' ? { ...seat, level } : seat)) };
+  }
+  /** A person of this device has won. */
+  get won(): boolean {
+    const { winners } = this.state;
+    return this.resigned === undefined && this.seats.some(({ seat, mine }) => mine && winners?.includes(seat));
   }
 
   saved(): SavedGame {

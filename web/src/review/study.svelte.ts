@@ -1,15 +1,4 @@
-import {
-  unwrap,
-  type Azulejo,
-  type Effect,
-  type Game,
-  type Position,
-  type RecordEnd,
-  type RecordSeat,
-  type Result,
-  type State,
-} from '@azulejo/core';
-import { entryOf } from '../board/entry';
+import { unwrap, type Azulejo, type Effect, type Game, type Position, type RecordEnd, type RecordSeat, type Result, type State } from '@azulejo/core';
 import type { LogEntry } from '../table/table';
 
 /** A node in the tree of a game: its ply, and the plies that follow. The first child is the main line. */
@@ -177,9 +166,11 @@ export class Study {
   }
 
   entry(ply: number): LogEntry | undefined {
-    const place = this.line[ply];
+    return this.entryOf(this.line[ply]);
+  }
+  entryOf(place: Place | undefined): LogEntry | undefined {
     if (!place?.parent) return undefined;
-    const { token, seat, effects } = place;
+    const { ply, token, seat, effects } = place;
     return { ply, token, seat, before: place.parent.position.state, after: this.#stateOf(place), effects };
   }
 
@@ -187,11 +178,6 @@ export class Study {
   #stateOf({ main, position: { state } }: Place): State {
     return main && state.phase === 'over' && this.#end?.winners ? { ...state, winners: this.#end.winners } : state;
   }
-}
-
-/** A move of a position in words, whether it was played or not. */
-export function moveText(describe: (entry: LogEntry) => string, position: Position, token: string): string {
-  return describe(entryOf(position, token, 1));
 }
 
 /** Where the rounds of a line begin. */

@@ -1,11 +1,11 @@
 // What a ply of a review was worth, in words.
 import type { Review } from '@azulejo/core';
+import { moveText, type Describe } from '../board/describe';
 import { explain, merits } from '../coach/coach';
 import { sentence } from '../coach/hints';
 import { verdict, type Verdict } from '../coach/review';
 import { percent, textFor, t } from '../i18n/i18n.svelte';
-import type { LogEntry } from '../table/table';
-import { moveText, type Place } from './study.svelte';
+import type { Place } from './study.svelte';
 
 export interface Told {
   readonly seat: number;
@@ -28,7 +28,7 @@ export function tell(
   main: readonly Place[],
   ply: number,
   name: (seat: number) => string,
-  describe: (entry: LogEntry) => string,
+  describe: Describe,
 ): Told | undefined {
   const found = review.plies[ply - 1];
   const before = main[ply - 1]?.position;

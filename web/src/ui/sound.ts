@@ -1,4 +1,5 @@
 // Sounds of ceramic, made when they are needed: a few decaying tones and a breath of noise each. Nothing is fetched.
+import { afterPaint } from './after-paint';
 import { settings } from './settings.svelte';
 
 interface Tone {
@@ -30,6 +31,9 @@ const SOUNDS = {
   fall: { tones: [...clink(420, 0.5), ...clink(360, 0.35, 0.07)], noise: 0.4, shake: 20 },
   turn: { tones: chord([784, 1046], 0.11, 0.3), noise: 0, shake: 30 },
   clock: { tones: clink(2100, 0.4, 0, 0.05), noise: 0, shake: 30 },
+  reveal: { tones: [...clink(2600, 0.3, 0.16), ...clink(3100, 0.25, 0.24)], noise: 0, shake: 0 },
+  plate: { tones: [...clink(560, 0.6, 0, 0.16), ...clink(610, 0.35, 0.06, 0.16)], noise: 0.35, shake: 20 },
+  last: { tones: chord([988, 740, 988], 0.16, 0.5), noise: 0, shake: 40 },
   round: { tones: chord([659, 784, 988], 0.09, 0.4), noise: 0, shake: 0 },
   end: { tones: chord([523, 659, 784, 1046, 1318], 0.13, 0.7), noise: 0, shake: 60 },
 } as const satisfies Record<string, { tones: readonly Tone[]; noise: number; shake: number }>;
@@ -57,8 +61,14 @@ function noise(on: AudioContext): AudioBuffer {
 }
 
 export function sound(name: SoundName): void {
-  const { tones, noise: breath, shake } = SOUNDS[name];
+  const { shake } = SOUNDS[name];
   if (settings.vibration && shake > 0 && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(shake);
+  // The first sound takes long to prepare: what led to it is seen before.
+  if (LEVELS[settings.sound] > 0) afterPaint(() => ring(name));
+}
+
+function ring(name: SoundName): void {
+  const { tones, noise: breath } = SOUNDS[name];
   const level = LEVELS[settings.sound];
   const on = level > 0 ? audio() : undefined;
   if (!on) return;

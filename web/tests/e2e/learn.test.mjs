@@ -17,44 +17,53 @@ const onBoard = (page) =>
   page.evaluate(() => document.activeElement?.closest('[data-task]') !== null && document.activeElement.matches('[data-nav]'));
 const focused = (page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
 
-/** By Tab to the board, then the move as it is written. */
-async function play(page, move) {
+/** By Tab to the board, then the move as it is written: in Duel in its field, at a wall only the column. */
+async function play(page, game, token) {
   for (let i = 0; i < 40 && !(await onBoard(page)); ++i) await page.keyboard.press('Tab');
   assert.ok(await onBoard(page), 'the board is reached by Tab');
-  await page.keyboard.type(move);
+  if (game !== 'azul-duel') return page.keyboard.type(token.split('>').at(-1));
+  await page.keyboard.press('/');
+  await until(() => page.evaluate(() => document.activeElement?.matches('[data-write]')), 'the field has the focus');
+  await page.keyboard.type(token);
+  await page.keyboard.press('Enter');
 }
 
-test('a lesson by keyboard: mistakes are explained, it goes on where it was left, and ends with a game', async () => {
-  const page = await newPage(browser, { settings: { animation: 'off', language: 'en' } });
-  const tasks = await tokens('azul');
-  assert.equal(tasks.length, 9);
-  await page.goto(`${app.url}#/learn/azul`);
-  for (const [i, { solution, wrong }] of tasks.entries()) {
-    await page.getByText(`Task ${i + 1} of 9`, { exact: true }).waitFor();
-    if (i === 3) {
-      await page.reload();
-      await page.getByText('Task 4 of 9', { exact: true }).waitFor();
-    }
-    await page.locator('[data-task] [data-nav]').first().waitFor();
-    if (i % 4 === 0) {
-      await play(page, wrong);
-      await page.getByRole('status').getByText('Not quite').waitFor();
-      await until(async () => (await focused(page)) === 'Try again', 'the focus is on “Try again”');
+for (const [game, count] of [
+  ['azul', 9],
+  ['azul-grey', 8],
+  ['azul-duel', 10],
+])
+  test(`a lesson by keyboard, ${game}: mistakes are explained, it goes on where it was left, and ends with a game`, async () => {
+    const page = await newPage(browser, { settings: { animation: 'off', language: 'en' } });
+    const tasks = await tokens(game);
+    assert.equal(tasks.length, count);
+    await page.goto(`${app.url}#/learn/${game}`);
+    for (const [i, { solution, wrong }] of tasks.entries()) {
+      await page.getByText(`Task ${i + 1} of ${count}`, { exact: true }).waitFor();
+      if (i === 3) {
+        await page.reload();
+        await page.getByText(`Task 4 of ${count}`, { exact: true }).waitFor();
+      }
+      await page.locator('[data-task] [data-nav]').first().waitFor();
+      if (i % 4 === 0) {
+        await play(page, game, wrong);
+        await page.getByRole('status').getByText('Not quite').waitFor();
+        await until(async () => (await focused(page)) === 'Try again', 'the focus is on “Try again”');
+        await page.keyboard.press('Enter');
+      }
+      await play(page, game, solution);
+      await page.getByRole('status').getByText('That’s it!').waitFor();
+      await until(async () => /^(Next task|Finish)$/.test(await focused(page)), 'the focus is on what comes next');
       await page.keyboard.press('Enter');
     }
-    await play(page, solution);
-    await page.getByRole('status').getByText('That’s it!').waitFor();
-    await until(async () => /^(Next task|Finish)$/.test(await focused(page)), 'the focus is on what comes next');
-    await page.keyboard.press('Enter');
-  }
-  await page.getByRole('heading', { name: 'You can play now' }).waitFor();
-  await page.getByRole('button', { name: 'Play against level 1' }).press('Enter');
-  await page.locator('[data-ply]').waitFor();
-  await page.goto(`${app.url}#/learn`);
-  await page.getByText('9 of 9 tasks done').waitFor();
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
-});
+    await page.getByRole('heading', { name: 'You can play now' }).waitFor();
+    await page.getByRole('button', { name: 'Play against level 1' }).press('Enter');
+    await page.locator('[data-ply]').waitFor();
+    await page.goto(`${app.url}#/learn`);
+    await page.getByText(`${count} of ${count} tasks done`).waitFor();
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
 
 /** A move as it is typed: in Duel in its field, at a wall only the column. */
 async function type(page, game, token) {

@@ -59,9 +59,9 @@ test('a pasted record is replayed by keys, buttons, slider and list', async () =
   await button(page, 'One move forward').click();
   await page.getByRole('slider').fill('30');
   assert.match(await place(page), / 30 \/ /);
-  await button(page, 'Inês: 3R5').click();
+  await button(page, 'Inês: 3 × red: factory 3 → line 5').click();
   assert.match(await place(page), / 2 \/ /);
-  assert.equal(await page.getByRole('button', { name: 'Inês: 3R5' }).getAttribute('aria-current'), 'step');
+  assert.equal(await page.getByRole('button', { name: 'Inês: 3 × red: factory 3 → line 5' }).getAttribute('aria-current'), 'step');
 });
 
 test('a file is opened, and nonsense is refused with what is wrong', async () => {
@@ -130,8 +130,8 @@ test('the engine shows its lines, a branch is tried and dropped', async () => {
     shares.every((text) => /^\d+(\.\d)?%$/.test(text)),
     shares.join(),
   );
-  const played = game('azul').tokens[6];
-  const other = lines.locator('tbody tr td:last-child button:first-child').filter({ hasNotText: played }).first();
+  const played = '1 × white: factory 4 → line 4';
+  const other = lines.locator('.first').filter({ hasNotText: played }).first();
   await other.click();
   assert.equal(await place(page), 'Round 1 · 7 / 7');
   await page.getByText('You are in a variation.').waitFor();
@@ -331,6 +331,6 @@ test('the coach judges moves in words, and a hint says why', async () => {
   // All red tiles of factory 3 to the floor line: a bad move.
   await page.getByRole('region', { name: /table/i }).first().focus();
   for (const key of ['3', 'r', 'f', 'Enter']) await page.keyboard.press(key);
-  await page.getByText(/3RF: (blunder|mistake)/).waitFor();
+  await page.getByText(/× red: factory 3 → floor line – (blunder|mistake)\./).waitFor();
   await page.getByText(/more tiles to the floor line/).waitFor();
 });

@@ -8,7 +8,8 @@ export function meeting() {
   const at = {
     server: undefined,
     /** A person with their own browser profile. */
-    person: (name, options = {}) => newPage(browser, { ...options, settings: { animation: 'off', language: 'en', name } }),
+    person: (name, options = {}) =>
+      newPage(browser, { ...options, settings: { animation: 'off', language: 'en', name, ...options.settings } }),
     /** Sends a request to the server; `expect` is the expected status. */
     async ask(path, { method = 'POST', body = {}, token, expect = 200 } = {}) {
       const headers = { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) };

@@ -24,51 +24,6 @@ async function steady(page, before, when) {
   assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight + 1), `no scrolling: ${when}`);
 }
 
-for (const size of ['desktop', 'tablet', 'phone']) {
-  for (const game of ['azul', 'azul-duel']) {
-    test(`no message moves the table: ${game}, ${size}`, async () => {
-      const table = await at.table(['Anna', 'Bruno'], { game, hints: true });
-      await at.play(table, 4);
-      const pages = [await at.seated('Anna', table, 1, { size }), await at.seated('Bruno', table, 2, { size })];
-      const mover = (await at.view(table)).state.turn;
-      const [first, second] = [pages[mover - 1], pages[2 - mover]];
-      await waitForTurn(first);
-      await first.getByText('is away.').waitFor({ state: 'detached' });
-      const before = await lying(first);
-      assert.ok(before.length >= 3);
-
-      await first.getByRole('button', { name: 'Menu' }).click();
-      await first.getByRole('button', { name: 'Coach' }).click();
-      await first.locator('.coach').waitFor();
-      await steady(first, before, 'the coach');
-
-      await moveByMouse(first, chance(4));
-      await first.getByRole('button', { name: 'Ask to take back' }).click();
-      await first.getByText('Waiting for the others to agree.').waitFor();
-      await steady(first, before, 'a take-back is asked for');
-      const others = await lying(second);
-      await second.getByRole('button', { name: 'Refuse' }).click();
-      await second.getByRole('button', { name: 'Refuse' }).waitFor({ state: 'detached' });
-      await steady(second, others, 'a take-back was asked for');
-
-      await at.server.kill('SIGKILL');
-      await first.getByText('Connection lost').waitFor();
-      await steady(first, before, 'the server does not answer');
-      await at.server.start();
-      await first.getByText('Connection lost').waitFor({ state: 'detached' });
-
-      await second.context().close();
-      await first.getByText('is away.').waitFor({ state: 'attached' });
-      await steady(first, before, 'the other is away');
-
-      await at.ask(`/${table.id}/resign`, { token: table.token(3 - mover) });
-      await first.locator('[data-result]').waitFor();
-      await steady(first, before, 'the end');
-      await leave(first);
-    });
-  }
-}
-
 const windows = [
   [320, 568],
   [320, 640],
@@ -96,11 +51,99 @@ async function settled(page) {
   return lying(page);
 }
 
+/** It can be pressed where it is, without scrolling. */
+async function inSight(control, what) {
+  const reached = await control.evaluate((found) => {
+    const { x, y, width, height } = found.getBoundingClientRect();
+    return found.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  assert.ok(reached, what);
+}
+
+/** Where everything lies in each window; in the end the window is a desktop's. */
+async function lyingEverywhere(page) {
+  const found = new Map();
+  for (const [width, height] of [...windows, [1440, 900]]) {
+    await page.setViewportSize({ width, height });
+    found.set(`${width} × ${height}`, await settled(page));
+  }
+  return found;
+}
+async function steadyEverywhere(page, before, when) {
+  for (const [width, height] of [...windows, [1440, 900]]) {
+    await page.setViewportSize({ width, height });
+    await settled(page);
+    await steady(page, before.get(`${width} × ${height}`), `${when}, at ${width} × ${height}`);
+  }
+}
+
+for (const [game, ...names] of [
+  ['azul', 'Anna', 'Bruno'],
+  ['azul-grey', 'Anna', 'Bruno'],
+  ['azul-duel', 'Anna', 'Bruno'],
+  ['azul', 'Anna', 'Bruno', 'Carlotta', 'Dumitru'],
+  ['azul-grey', 'Anna', 'Bruno', 'Carlotta'],
+]) {
+  test(`no message moves an online table, at any size: ${game} for ${names.length}`, async () => {
+    const table = await at.table(names, { game, hints: true });
+    await at.play(table, 4);
+    const pages = [];
+    for (const [seat, name] of names.entries()) pages.push(await at.seated(name, table, seat + 1));
+    const mover = (await at.view(table)).state.turn;
+    const first = pages[mover - 1];
+    const second = pages[mover % names.length];
+    await waitForTurn(first);
+    await expect(first.getByText('is away.')).toHaveCount(0);
+    const before = await lyingEverywhere(first);
+    assert.ok([...before.values()].every((found) => found.length >= 3));
+
+    await first.getByRole('button', { name: 'Menu' }).click();
+    await first.getByRole('button', { name: 'Coach' }).click();
+    await first.locator('.coach').waitFor();
+    await steadyEverywhere(first, before, 'the coach');
+
+    const others = await lyingEverywhere(second);
+    await moveByMouse(first, chance(4));
+    await first.getByRole('button', { name: 'Ask to take back' }).click();
+    await first.getByText('Waiting for the others to agree.').waitFor();
+    await steadyEverywhere(first, before, 'a take-back is asked for');
+    await second.getByRole('button', { name: 'Refuse' }).waitFor();
+    await steadyEverywhere(second, others, 'a take-back is asked of somebody');
+    for (const [width, height] of windows) {
+      await second.setViewportSize({ width, height });
+      await settled(second);
+      for (const name of ['Agree', 'Refuse']) await inSight(second.getByRole('button', { name }), `${name} at ${width} × ${height}`);
+    }
+    await second.setViewportSize({ width: 1440, height: 900 });
+    await second.getByRole('button', { name: 'Refuse' }).click();
+    await second.getByRole('button', { name: 'Refuse' }).waitFor({ state: 'detached' });
+    await steadyEverywhere(second, others, 'a take-back was refused');
+
+    await at.server.kill('SIGKILL');
+    await first.getByText('Connection lost').waitFor();
+    await steadyEverywhere(first, before, 'the server does not answer');
+    await at.server.start();
+    await first.getByText('Connection lost').waitFor({ state: 'detached' });
+
+    await second.context().close();
+    await first.getByText('is away.').first().waitFor({ state: 'attached' });
+    await steadyEverywhere(first, before, 'another player is away');
+
+    if (names.length === 2) {
+      await at.ask(`/${table.id}/resign`, { token: table.token(3 - mover) });
+      await first.locator('[data-result]').waitFor();
+      await steadyEverywhere(first, before, 'the end');
+    }
+    await leave(...pages.filter((page) => page !== second));
+  });
+}
+
 for (const [game, players, plies] of [
   ['azul', 2, 5],
   ['azul', 3, 7],
   ['azul', 4, 9],
   ['azul-grey', 2, 5],
+  ['azul-grey', 4, 9],
   ['azul-duel', 2, 9],
 ]) {
   test(`no choice moves the table, at any size: ${game} for ${players}`, async () => {
@@ -162,9 +205,14 @@ for (const [name, find] of [
   });
 }
 
-for (const game of ['azul', 'azul-duel']) {
-  test(`no scrolling and nothing outside while one plays, at any size: ${game}`, async () => {
-    const page = await openKept(browser, app, played(game, 2, 9));
+for (const [game, players] of [
+  ['azul', 2],
+  ['azul', 4],
+  ['azul-grey', 2],
+  ['azul-duel', 2],
+]) {
+  test(`no scrolling and nothing outside while one plays, at any size: ${game} for ${players}`, async () => {
+    const page = await openKept(browser, app, played(game, players, 9));
     for (const [width, height] of windows) {
       await page.setViewportSize({ width, height });
       await page.waitForFunction(

@@ -214,7 +214,7 @@ test('a hint in Duel comes from what the seat sees; the coach judges; a table ma
   const table = await at.table(['Anna', 'Bruno'], { game: 'azul-duel' });
   const { state } = await at.play(table, 6);
   const seat = state.turn;
-  const page = await at.seated('Anna', table, seat);
+  const page = await at.seated('Anna', table, seat, { settings: { notation: true } });
   await waitForTurn(page);
   // Nothing hidden is sent to this browser.
   const { state: seen } = await at.view(table, table.token(seat));
@@ -225,7 +225,7 @@ test('a hint in Duel comes from what the seat sees; the coach judges; a table ma
     .getByText(/Best move: /)
     .first()
     .innerText();
-  assert.ok(seen.legal.includes(/Best move: (\S+)\./.exec(said)[1]), said);
+  assert.ok(seen.legal.includes(/Best move: .*\((\S+)\)\. Winning/.exec(said)[1]), said);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Coach' }).click();
   await moveByMouse(page, chance(1));

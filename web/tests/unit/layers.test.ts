@@ -14,7 +14,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   classic: ['core', 'table', 'i18n', 'ui', 'tiles', 'frame'],
   duel: ['core', 'table', 'i18n', 'ui', 'tiles', 'frame'],
   board: ['core', 'table', 'i18n', 'ui', 'tiles', 'frame', 'classic', 'duel'],
-  coach: ['table', 'i18n', 'ui'],
+  coach: ['table', 'i18n', 'ui', 'board'],
   local: ['core', 'table', 'i18n', 'ui', 'frame', 'board', 'coach'],
   online: ['core', 'table', 'i18n', 'ui', 'tiles', 'frame', 'board', 'coach', 'local'],
   review: ['core', 'table', 'i18n', 'ui', 'tiles', 'frame', 'classic', 'duel', 'board', 'coach', 'local'],

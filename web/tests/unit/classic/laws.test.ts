@@ -7,7 +7,7 @@ import { flights } from '../../../src/classic/flights';
 import { place } from '../../../src/classic/places';
 import { refusalText, whyIllegal } from '../../../src/classic/illegal';
 import { countTiles } from '../../../src/tiles/counts';
-import { fewestRounds } from '../../../src/classic/pieces';
+import { roundsLeft } from '../../../src/classic/pieces';
 import { isPlace, isTake } from '../../../src/classic/picking';
 import { typeKey } from '../../../src/classic/steps';
 import { azulejo } from '../rules';
@@ -160,7 +160,7 @@ describe.each(KINDS)('%s for %i', (game, players) => {
     for (const entry of asked) {
       const { before } = azulOf(entry);
       // During wall tiling, rows have already grown.
-      if (before.phase === 'draft') expect(before.round + fewestRounds(before) - 1).toBeLessThanOrEqual(last);
+      if (before.phase === 'draft') expect(before.round + roundsLeft(before).fewest - 1).toBeLessThanOrEqual(last);
     }
   });
 });

@@ -41,6 +41,37 @@ test('the scoring tiles of Duel are those that were chosen, and so in the next g
   expect('scoring' in four && four.scoring.length).toBe(4);
 });
 
+test('the next level is offered to a single person', () => {
+  const against = (...levels: readonly (number | 'max')[]) =>
+    open({
+      game: 'azul',
+      seats: [...people(1), ...levels.map((level) => ({ kind: 'ai' as const, name: '', level: level as 3 }))],
+      first: 2,
+    }).table;
+  expect(against(3).nextLevel).toBe(4);
+  expect(against(10).nextLevel).toBe('max');
+  expect(against('max').nextLevel).toBeUndefined();
+  expect(against(2, 2, 2).nextLevel).toBe(3);
+  expect(against(2, 5).nextLevel).toBeUndefined();
+  expect(open({ game: 'azul', seats: people(2) }).table.nextLevel).toBeUndefined();
+  const next = against(2, 2).against(3);
+  expect(next.seats.map(({ level }) => level)).toEqual([undefined, 3, 3]);
+  expect([next.game, next.first]).toEqual(['azul', 3]);
+});
+
+test('a person has won where a winner sits on this device', () => {
+  const won = (text: string, person: number) => {
+    const whole = unwrap(azulejo.read(text));
+    const seats = [1, 2].map((seat) => (seat === person ? people(1)[0]! : { kind: 'ai' as const, name: '', level: 1 as const }));
+    const { table } = open({ game: 'azul', seats });
+    const saved = { ...table.saved(), start: whole.start.text, tokens: whole.tokens };
+    return unwrap(LocalTable.resume(azulejo, saved, () => Promise.resolve())).won;
+  };
+  const over = unwrap(azulejo.randomRecord({ game: 'azul', players: 2, seed: 1 }));
+  const [winner] = unwrap(azulejo.read(over)).position.state.winners!;
+  expect([won(over, winner!), won(over, 3 - winner!)]).toEqual([true, false]);
+});
+
 describe.each([
   ['azul', 2],
   ['azul', 4],
