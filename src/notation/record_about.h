@@ -53,18 +53,19 @@ template <GamePosition P>
 }
 
 // How the game ended that has come to this position; nothing if it did not. A table may name other winners than the
-// rules.
+// rules, or nobody ("none").
 template <GamePosition P>
 [[nodiscard]] std::optional<RecordEnd> end_in(const Tags& tags, const P& position) {
     auto end = detail::end_in(tags, position.players(), position.is_over());
-    if (end && end->winners.empty()) end->winners = winners_of(position);
+    if (end && end->winners.empty() && tags.find("TableWinner") == nullptr) end->winners = winners_of(position);
     return end;
 }
 
 // The tag Winner is compared with the rules, so other winners are in the tag TableWinner.
 template <GamePosition P>
 void add_table_winners(Tags& tags, const RecordEnd& end, const P& position) {
-    if (!end.winners.empty() && end.winners != winners_of(position)) tags.add("TableWinner", seat_list(end.winners));
+    if (end.winners == winners_of(position)) return;
+    tags.add("TableWinner", end.winners.empty() ? "none" : seat_list(end.winners));
 }
 void add_termination(Tags& tags, const RecordEnd& end);
 

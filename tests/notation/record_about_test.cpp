@@ -61,6 +61,24 @@ TEST(RecordAbout, an_end_has_a_reason_a_seat_and_winners) {
     EXPECT_EQ(end({{"Resigned", "3"}}), (RecordEnd{.reason = "resigned", .seat = 2, .winners = {}}));
 }
 
+TEST(RecordAbout, a_table_may_say_that_nobody_wins) {
+    Position over = start;
+    Rng rng(3);
+    while (!over.is_over()) {
+        if (over.awaits_deal())
+            over.play(over.sample_deal(rng));
+        else
+            over.play(over.random_move(rng));
+    }
+    ASSERT_FALSE(winners_of(over).empty());
+    EXPECT_EQ(end_in({}, over)->winners, winners_of(over));
+    for (const std::vector<int>& winners : {std::vector<int>{}, std::vector<int>{2}, winners_of(over)}) {
+        Tags tags;
+        add_table_winners(tags, RecordEnd{.winners = winners}, over);
+        EXPECT_EQ(end_in(tags, over)->winners, winners);
+    }
+}
+
 TEST(RecordAbout, what_is_written_is_read_again) {
     const std::vector<RecordSeat> seats{{.kind = "human", .name = R"(A "b" \ [c])"},
                                         {.kind = "level10", .name = "", .barred = true},

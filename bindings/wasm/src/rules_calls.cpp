@@ -182,7 +182,10 @@ notation::Tags told_tags(const P& position, Arguments& arguments) {
         given.add("Seat" + std::to_string(i + 1), kinds[i]);
         given.add("Name" + std::to_string(i + 1), names[i]);
     }
-    for (const char* name : {"Absent", "Barred", "Termination", "TableWinner"}) given.add(name, arguments.text(name));
+    for (const char* name : {"Absent", "Barred", "Termination", "TableWinner"}) {
+        const std::string value = arguments.text(name);
+        if (!value.empty()) given.add(name, value);
+    }
     const auto seats = notation::seats_in(given, position.players());
     notation::Tags tags;
     notation::add_seats(tags, seats);
