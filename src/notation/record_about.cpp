@@ -36,7 +36,7 @@ std::vector<int> parse_seats(std::string_view text, int players) {
 
 // "level5", or the tag of older versions, "5".
 std::string kind_in(const Tags& tags, std::size_t seat) {
-    const std::string kind = tag_value(tags, tag_of_seat("Seat", seat));
+    std::string kind = tag_value(tags, tag_of_seat("Seat", seat));
     if (!kind.empty()) return kind;
     const std::string level = tag_value(tags, tag_of_seat("Level", seat));
     return level.empty() || level == "max" ? level : "level" + level;

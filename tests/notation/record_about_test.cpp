@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "notation/helpers.h"
+#include "rules/playout.h"
 
 // Who played and how it ended: the tags of the server, of the app, of matches, and of older versions.
 namespace azulejo::notation::test {
@@ -59,6 +60,19 @@ TEST(RecordAbout, an_end_has_a_reason_a_seat_and_winners) {
     EXPECT_EQ(end({{"Termination", "seat 1 lost: no answer"}, {"Winner", "2,3"}}),
               (RecordEnd{.reason = "lost", .seat = 0, .winners = std::vector{1, 2}}));
     EXPECT_EQ(end({{"Resigned", "3"}}), (RecordEnd{.reason = "resigned", .seat = 2, .winners = std::nullopt}));
+}
+
+TEST(RecordAbout, a_table_may_say_that_nobody_wins) {
+    Position over = start;
+    Rng rng(3);
+    play_out(over, rng);
+    ASSERT_FALSE(winners_of(over).empty());
+    EXPECT_EQ(end_in({}, over)->winners, winners_of(over));
+    for (const std::vector<int>& winners : {std::vector<int>{}, std::vector<int>{2}, winners_of(over)}) {
+        Tags tags;
+        add_table_winners(tags, RecordEnd{.winners = winners}, over);
+        EXPECT_EQ(end_in(tags, over)->winners, winners);
+    }
 }
 
 TEST(RecordAbout, what_is_written_is_read_again) {
