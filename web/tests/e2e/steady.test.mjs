@@ -235,3 +235,28 @@ async function isInside(locator, width, height) {
   const box = await locator.boundingBox();
   return box.x >= -1 && box.y >= -1 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1;
 }
+
+for (const game of ['azul', 'azul-duel']) {
+  test(`what one can do at the end is in sight on a small phone: ${game}`, async () => {
+    for (const [width, height] of [
+      [360, 640],
+      [390, 844],
+      [844, 390],
+    ]) {
+      const over = {
+        ...played(game, 2, 1000),
+        seats: [
+          { kind: 'human', name: 'Anna' },
+          { kind: 'ai', name: '', level: 3 },
+        ],
+      };
+      const page = await openKept(browser, app, over, { viewport: { width, height }, hasTouch: true });
+      await page.locator('[data-result]').waitFor();
+      await settled(page);
+      for (const name of ['Play again', /^Next level/, 'Replay', 'Game review', 'Share']) {
+        await inSight(page.locator('.over').getByRole('button', { name }), `${name} at ${width} × ${height}`);
+      }
+      await page.context().close();
+    }
+  });
+}
