@@ -238,3 +238,27 @@ test('hints have a tab beside the table, and sound has a button', async () => {
   }
   await page.context().close();
 });
+
+test('a phone has tabs at the bottom where there is room, and axe finds nothing', async () => {
+  const page = await open(played('azul', 2, 6), { viewport: { width: 390, height: 844 }, touch: true });
+  const check = async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    assert.deepEqual(
+      violations.map(({ id, nodes }) => `${id} ${nodes[0].html}`),
+      [],
+    );
+  };
+  const bar = page.getByRole('navigation', { name: 'Bag, log, scoring' });
+  await bar.waitFor();
+  await check();
+  for (const name of ['Log', 'Bag and lid', 'Scoring', 'Engine']) {
+    await bar.getByRole('button', { name }).tap();
+    await page.getByRole('dialog', { name }).waitFor();
+    if (name === 'Engine') await check();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  await page.setViewportSize({ width: 360, height: 640 });
+  await bar.waitFor({ state: 'detached' });
+  await page.context().close();
+});
