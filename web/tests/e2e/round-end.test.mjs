@@ -28,7 +28,7 @@ test('tiles slide one by one, and the sum comes last', async () => {
   assert.equal(await page.locator('[data-nav]:not([aria-disabled])').count(), 0, 'nothing can be chosen meanwhile');
   await card.waitFor();
   const texts = await told(page, 0);
-  const steps = texts.filter((text) => /slides into row|pieces? on the floor line|no space is left/.test(text));
+  const steps = texts.filter((text) => /slides into row|spaces? taken on the floor line|no space is left/.test(text));
   assert.equal(steps.length, end.counted.length);
   const seats = steps.map((text) => text.split(':')[0]);
   assert.deepEqual(seats, seats.toSorted(), 'seat by seat');
