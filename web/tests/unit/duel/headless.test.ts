@@ -147,7 +147,8 @@ describe('the table', () => {
     const { mode, unit, small, tile, tray, plate } = layout(width, height);
     expect(mode).toBe(shape);
     expect(unit * BOARD.width).toBeLessThanOrEqual(width);
-    const above = mode === 'tall' ? small * BOARD.height + tray + plate : 2 * tray + tile * 0.6;
+    // On a tablet the plates lie two by two beside the factories.
+    const above = mode === 'tall' ? small * BOARD.height + Math.max(tray, 2.08 * plate) : 2 * tray + tile * 0.6;
     expect(BAR[mode] + above + unit * BOARD.height).toBeLessThanOrEqual(height);
     if (mode === 'wide') expect(BOARD.width * (unit + small)).toBeLessThanOrEqual(width);
     expect(small).toBeGreaterThan(20);
