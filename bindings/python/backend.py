@@ -65,6 +65,8 @@ def build_module(folder=BUILD):
 def own_libraries(module):
     """The other libraries that the module needs, by their names: a wheel brings them, because a machine may lack them."""
     listed = subprocess.run(["ldd", module], check=True, stdout=subprocess.PIPE, text=True).stdout
+    if missing := re.findall(r"^\s*(\S+) => not found", listed, re.M):
+        raise SystemExit(f"{module.name} needs {', '.join(missing)}, which this machine does not have")
     found = dict(re.findall(r"^\s*(\S+) => (/\S+)", listed, re.M))
     return {name: pathlib.Path(path) for name, path in found.items() if not PRESENT.match(name)}
 

@@ -5,13 +5,12 @@
 
 #include "core/number.h"
 #include "core/text.h"
+#include "notation/record_about.h"
 #include "rules/any.h"
 
 namespace azulejo::match {
 
 namespace {
-
-constexpr std::string_view lost = " lost: ";
 
 std::string name_tag(std::size_t seat) {
     return "Name" + std::to_string(seat + 1);
@@ -102,13 +101,12 @@ void read_counts(TagReader& reader, GameResult& result) {
 
 void read_fault(TagReader& reader, GameResult& result) {
     const std::string text = reader.text("Termination");
-    const std::size_t at = text.find(lost);
-    constexpr std::size_t before = std::string_view("seat ").size();
-    if (at == std::string::npos || at < before) return reader.fault("the game is not finished");
-    const std::uint64_t seat = reader.number_in("Termination", std::string_view(text).substr(before, at - before));
+    const auto lost = notation::lost_in(text);
+    if (!lost) return reader.fault("the game is not finished");
+    const std::uint64_t seat = reader.number_in("Termination", lost->seat);
     if (seat == 0 || seat > result.seating.size()) return reader.fault("the tag Termination names no seat");
     result.faulty = static_cast<int>(seat - 1);
-    result.fault = text.substr(at + lost.size());
+    result.fault = lost->why;
 }
 
 }  // namespace
@@ -144,7 +142,7 @@ void add_result_tags(notation::Tags& tags, const GameResult& result, const Condi
         tags.add(illegal_tag, illegal);
     }
     if (result.faulty < 0) return;
-    tags.add("Termination", "seat " + std::to_string(result.faulty + 1) + std::string(lost) + result.fault);
+    tags.add("Termination", notation::lost_text(result.faulty, result.fault));
     std::string winners;
     for (int seat = 0; seat < static_cast<int>(result.seating.size()); ++seat) {
         if (seat != result.faulty) winners += (winners.empty() ? "" : ",") + std::to_string(seat + 1);

@@ -1,5 +1,7 @@
 #include "notation/record_about.h"
 
+#include <algorithm>
+
 #include "core/number.h"
 #include "core/text.h"
 
@@ -22,13 +24,13 @@ std::optional<int> parse_seat(std::string_view text, int players) {
     return number && *number >= 1 && *number <= players ? std::optional(*number - 1) : std::nullopt;
 }
 
-// The seats of a list; none if it names something else.
+// The seats of a list; none if it names something else, or a seat twice.
 std::vector<int> parse_seats(std::string_view text, int players) {
     std::vector<int> seats;
     if (text.empty()) return seats;
     for (const std::string_view part : split(text, ",")) {
         const auto seat = parse_seat(part, players);
-        if (!seat) return {};
+        if (!seat || std::ranges::find(seats, *seat) != seats.end()) return {};
         seats.push_back(*seat);
     }
     return seats;
@@ -42,17 +44,28 @@ std::string kind_in(const Tags& tags, std::size_t seat) {
     return level.empty() || level == "max" ? level : "level" + level;
 }
 
-// The number of a level, or "max"; empty for people and other bots.
-std::string_view level_of(std::string_view kind) {
+// The number of a level; nothing for people, "max" and other bots.
+std::optional<int> level_of(std::string_view kind) {
     constexpr std::string_view prefix = "level";
-    if (kind == "max") return kind;
-    if (!kind.starts_with(prefix)) return {};
-    const std::string_view text = kind.substr(prefix.size());
-    const auto number = parse_number<int>(text);
-    return number && *number >= 1 && *number <= highest_level ? text : std::string_view();
+    if (!kind.starts_with(prefix)) return std::nullopt;
+    const auto number = parse_number<int>(kind.substr(prefix.size()));
+    return number && *number >= 1 && *number <= highest_level ? number : std::nullopt;
 }
 
 }  // namespace
+
+std::optional<LostBy> lost_in(std::string_view termination) {
+    constexpr std::string_view before = "seat ";
+    constexpr std::string_view between = " lost: ";
+    const std::size_t at = termination.find(between);
+    if (!termination.starts_with(before) || at == std::string_view::npos || at < before.size()) return std::nullopt;
+    return LostBy{.seat = termination.substr(before.size(), at - before.size()),
+                  .why = termination.substr(at + between.size())};
+}
+
+std::string lost_text(int seat, std::string_view why) {
+    return "seat " + std::to_string(seat + 1) + " lost: " + std::string(why);
+}
 
 std::string seat_list(const std::vector<int>& seats) {
     std::string list;
@@ -98,9 +111,10 @@ std::optional<RecordEnd> detail::end_in(const Tags& tags, int players, bool is_o
     if (words.size() == 2 && (words[0] == "resigned" || words[0] == "claimed")) {
         end.reason = words[0];
         end.seat = parse_seat(words[1], players);
-    } else if (words.size() > 2 && words[0] == "seat" && words[2] == "lost:") {
+    } else if (const auto lost = lost_in(termination)) {
         end.reason = "lost";
-        end.seat = parse_seat(words[1], players);
+        end.seat = parse_seat(lost->seat, players);
+        end.why = lost->why;
     } else if (const auto seat = parse_seat(tag_value(tags, "Resigned"), players)) {  // of older versions
         end.reason = "resigned";
         end.seat = seat;
@@ -116,18 +130,15 @@ std::optional<RecordEnd> detail::end_in(const Tags& tags, int players, bool is_o
 void add_termination(Tags& tags, const RecordEnd& end) {
     if (!end.seat) return;
     const std::string seat = std::to_string(*end.seat + 1);
-    tags.add("Termination", end.reason == "lost" ? "seat " + seat + " lost:" : end.reason + ' ' + seat);
+    tags.add("Termination", end.reason == "lost" ? lost_text(*end.seat, end.why) : end.reason + ' ' + seat);
 }
 
 void append_seats(std::string& out, const std::vector<RecordSeat>& seats) {
     json::append_list(out, seats, [&](const RecordSeat& seat) {
         json::ObjectWriter object(out);
         if (!seat.kind.empty()) object.text("kind", seat.kind == "human" ? "human" : "ai");
-        const std::string_view level = level_of(seat.kind);
-        if (level == "max")
-            object.text("level", level);
-        else if (!level.empty())
-            object.raw("level", level);
+        if (seat.kind == "max") object.text("level", seat.kind);
+        if (const auto level = level_of(seat.kind)) object.number("level", *level);
         object.text("name", seat.name);
         object.flag("absent", seat.absent);
         object.flag("barred", seat.barred);
@@ -138,6 +149,7 @@ void append_end(std::string& out, const RecordEnd& end) {
     json::ObjectWriter object(out);
     object.text("reason", end.reason);
     if (end.seat) object.number("seat", *end.seat + 1);
+    if (!end.why.empty()) object.text("why", end.why);
     if (end.winners) object.list("winners", *end.winners, [&](int seat) { append_decimal(out, seat + 1); });
 }
 

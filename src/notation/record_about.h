@@ -28,6 +28,7 @@ struct RecordSeat {
 struct RecordEnd {
     std::string reason = "played";              // or "resigned", "claimed", "lost" (a program did not answer)
     std::optional<int> seat{};                  // who resigned, left or lost
+    std::string why{};                          // of a program that lost
     std::optional<std::vector<int>> winners{};  // nothing if nobody names them; empty if nobody won
 
     bool operator==(const RecordEnd&) const = default;
@@ -36,6 +37,14 @@ struct RecordEnd {
 [[nodiscard]] std::vector<RecordSeat> seats_in(const Tags& tags, int players);
 void add_seats(Tags& tags, const std::vector<RecordSeat>& seats);
 void add_barred_seats(Tags& tags, const std::vector<RecordSeat>& seats);
+
+// The tag Termination of a game that a program has lost: "seat 1 lost: no answer".
+struct LostBy {
+    std::string_view seat;  // its number, from 1
+    std::string_view why;
+};
+[[nodiscard]] std::optional<LostBy> lost_in(std::string_view termination);
+[[nodiscard]] std::string lost_text(int seat, std::string_view why);
 
 // Seats as the values of tags have them: "1,3".
 [[nodiscard]] std::string seat_list(const std::vector<int>& seats);

@@ -256,7 +256,7 @@ constexpr SharedTable shared_table{
             shared_buckets[key % shared_buckets.size()].store(key, data, [](auto old) { return old != 0; });
         }};
 
-TYPED_TEST(EngineOf, finds_in_a_shared_table_what_another_share_has_stored) {
+TYPED_TEST(EngineOf, finds_in_a_shared_table_what_another_part_has_stored) {
     using P = typename TypeParam::Position;
     const auto make = [&] {
         return Engine<P>(notation::digest<P>, {.evaluate_with = EvaluateWith::networks,

@@ -40,9 +40,10 @@ TEST(RecordAbout, seats_of_older_versions_and_of_strange_records) {
     const auto seats = seats_in(tags_with({{"Level1", "7"}, {"Level2", "max"}, {"Barred", "1,9"}}), 2);
     EXPECT_EQ(seats, (std::vector<RecordSeat>{{.kind = "level7", .name = ""}, {.kind = "max", .name = ""}}));
     std::string json;
-    append_seats(json, seats_in(tags_with({{"Seat1", "level11"}, {"Seat2", "max"}}), 2));
+    append_seats(json, seats_in(tags_with({{"Seat1", "level11"}, {"Seat2", "max"}, {"Level3", "05"}}), 3));
     EXPECT_EQ(json, R"([{"kind":"ai","name":"","absent":false,"barred":false},)"
-                    R"({"kind":"ai","level":"max","name":"","absent":false,"barred":false}])");
+                    R"({"kind":"ai","level":"max","name":"","absent":false,"barred":false},)"
+                    R"({"kind":"ai","level":5,"name":"","absent":false,"barred":false}])");
     EXPECT_EQ(seats_in({}, 2), (std::vector<RecordSeat>(2)));
 }
 
@@ -58,7 +59,7 @@ TEST(RecordAbout, an_end_has_a_reason_a_seat_and_winners) {
     EXPECT_EQ(end({{"Termination", "claimed 3"}, {"TableWinner", "2"}}),
               (RecordEnd{.reason = "claimed", .seat = 2, .winners = std::vector{1}}));
     EXPECT_EQ(end({{"Termination", "seat 1 lost: no answer"}, {"Winner", "2,3"}}),
-              (RecordEnd{.reason = "lost", .seat = 0, .winners = std::vector{1, 2}}));
+              (RecordEnd{.reason = "lost", .seat = 0, .why = "no answer", .winners = std::vector{1, 2}}));
     EXPECT_EQ(end({{"Resigned", "3"}}), (RecordEnd{.reason = "resigned", .seat = 2, .winners = std::nullopt}));
 }
 
@@ -79,10 +80,11 @@ TEST(RecordAbout, what_is_written_is_read_again) {
     const std::vector<RecordSeat> seats{{.kind = "human", .name = R"(A "b" \ [c])"},
                                         {.kind = "level10", .name = "", .barred = true},
                                         {.kind = "max", .name = "Azulejo", .absent = true}};
-    for (const RecordEnd& end : {RecordEnd{.reason = "resigned", .seat = 0, .winners = std::vector{1}},
-                                 RecordEnd{.reason = "claimed", .seat = 2, .winners = std::vector{0, 1}},
-                                 RecordEnd{.reason = "lost", .seat = 1, .winners = std::vector{2}},
-                                 RecordEnd{.reason = "claimed", .seat = 1, .winners = std::vector<int>{}}}) {
+    for (const RecordEnd& end :
+         {RecordEnd{.reason = "resigned", .seat = 0, .winners = std::vector{1}},
+          RecordEnd{.reason = "claimed", .seat = 2, .winners = std::vector{0, 1}},
+          RecordEnd{.reason = "lost", .seat = 1, .why = "its move 3B9 is illegal", .winners = std::vector{2}},
+          RecordEnd{.reason = "claimed", .seat = 1, .winners = std::vector<int>{}}}) {
         Tags tags;
         add_seats(tags, seats);
         add_termination(tags, end);

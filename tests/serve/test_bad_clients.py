@@ -86,6 +86,14 @@ def test_malformed_requests_behind_a_proxy_use_up_the_rate_of_their_client(tmp_p
         assert ask(b"203.0.113.3", host=b"") != 429
 
 
+def test_heads_that_never_end_do_not_use_up_the_rate_of_a_proxy(tmp_path):
+    """Nobody knows who sent them; the proxy's own requests, such as checks of the server's health, go on."""
+    with running(tmp_path / "games.db", "--rate", "1", "--proxy", "127.0.0.1") as server:
+        endless = b"GET / HTTP/1.1\r\nHost: a\r\nX: " + 9000 * b"x"
+        assert 429 in on_new_connections(server, 100, endless, "127.0.0.1")
+        assert server.ask("GET", "/healthz")[0] == 200
+
+
 def test_an_address_connects_only_so_often(tmp_path):
     """A connection on which nothing is asked costs a fifth of a request."""
     with running(tmp_path / "games.db", "--rate", "1") as server:

@@ -94,6 +94,8 @@ export interface RecordEnd {
   readonly reason: 'played' | 'resigned' | 'claimed' | 'lost';
   /** Who resigned, left or lost. */
   readonly seat?: number;
+  /** Why a program lost. */
+  readonly why?: string;
   /** Those of an online table need not have most points, and there may be none. Missing where neither the rules nor the record name them. */
   readonly winners?: readonly number[];
 }

@@ -14,7 +14,7 @@ struct Document {
 [[nodiscard]] std::span<const Document> documents();
 // The document of this name, which must exist.
 [[nodiscard]] std::string_view document(std::string_view name);
-// A JSON document on one line, without its line breaks and indentation, which a JSON string cannot contain.
+// A JSON document on one line, without line breaks and the spaces after them. A JSON string contains no line break.
 [[nodiscard]] std::string on_one_line(std::string_view json);
 
 }  // namespace azulejo::cli::mcp

@@ -152,9 +152,10 @@ Awaitable<void> Connection::run() {
 Awaitable<Connection::Next> Connection::serve_request() {
     auto failure = co_await reader_.read_head();
     if (failure) {
-        // Of a head that is not complete, the last address may be missing, and the others may be forged.
+        // Of a head that is not complete, the last address may be missing, and the others may be forged. A proxy does
+        // not pay for it with its own rate, which health checks need.
         const std::string sender = reader_.has_head() ? client_name(sender_of(reader_.head())) : peer_name_;
-        const auto wait = charge(sender, usual_cost);
+        const auto wait = charge(reader_.has_head() || !is_proxy_ ? sender : "malformed|" + peer_name_, usual_cost);
         if (wait && failure->response) failure->response = rate_limited(*wait);
         co_await reject(*std::move(failure), sender);
         co_return Next::end;

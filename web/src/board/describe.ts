@@ -14,10 +14,13 @@ export interface Words {
   readonly taken: (entry: LogEntry) => Taken | undefined;
 }
 
+const azul: Words = { describe: playedText, taken: takenTiles };
+let duel: Words | undefined;
+
 export async function wordsOf(game: GameName | undefined): Promise<Words> {
-  if (game !== 'azul-duel') return { describe: playedText, taken: takenTiles };
-  const duel = await import('../duel/words');
-  return { describe: duel.playedText, taken: duel.takenTiles };
+  if (game !== 'azul-duel') return azul;
+  duel ??= await import('../duel/words').then(({ playedText: describe, takenTiles: taken }) => ({ describe, taken }));
+  return duel;
 }
 
 export async function describer(game: GameName | undefined): Promise<Describe> {

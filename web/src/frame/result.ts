@@ -22,7 +22,7 @@ export function resultText({
     const won = winners ?? (others.length === 1 ? others : undefined);
     const left = seatName(seats, resigned);
     if (!won) return t('play.resigned', { name: left });
-    if (won.length === 0) return t('play.resigned_no_winner', { left });
+    if (won.length === 0) return t(claimed ? 'online.left_no_winner' : 'play.resigned_no_winner', { left });
     return t(claimed ? 'online.won_by_claim' : 'play.won_by_resignation', { name: names(won), left });
   }
   if (!winners || winners.length === 0) return t('end.no_winner');

@@ -5,6 +5,10 @@ import type { PagePanels } from './page-panels.svelte';
 export interface Stage {
   /** A game is under way here: the end of a round is shown step by step. */
   readonly live?: boolean;
+  /** A game is under way here, and no earlier position is looked at. */
+  readonly present?: boolean;
+  /** Clocks run. */
+  readonly timed?: boolean;
   /** What stands on the board of a seat: its clock. */
   readonly clock?: Snippet<[number]>;
   /** Messages: they are shown in the message place, which never changes its size. */

@@ -7,6 +7,9 @@ export interface ToldClocks {
   readonly now: number;
 }
 
+/** With less time than this, in milliseconds, a clock warns. */
+export const SHORT = 15_000;
+
 /** The time that a seat has left at a time of the one who told it; without a time, when it was told. */
 export function remaining(clocks: ToldClocks, seat: number, now: number | undefined): number {
   const told = clocks.left_ms[seat - 1] ?? 0;

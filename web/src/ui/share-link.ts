@@ -13,6 +13,10 @@ export async function copyText(text: string): Promise<void> {
 
 /** Whoever closes the device's dialog has shared nothing, and needs no message. */
 export async function shareLink(url: string): Promise<void> {
-  if (typeof navigator.share === 'function') await navigator.share({ title: 'Azulejo', url }).catch(() => undefined);
-  else await copyText(url);
+  if (typeof navigator.share !== 'function') return copyText(url);
+  try {
+    await navigator.share({ title: 'Azulejo', url });
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) await copyText(url);
+  }
 }

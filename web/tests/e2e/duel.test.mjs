@@ -199,7 +199,7 @@ test('what can be touched at 360 px is as large as a finger: taking, stacking, p
 });
 
 /** What could lie over the table. */
-const over = '.sheet, dialog[open]';
+const over = 'dialog[open]';
 
 for (const how of ['touch', 'mouse', 'keys']) {
   const options = how === 'touch' ? phone : {};

@@ -1,5 +1,6 @@
 // A browser checks the deals of a finished game, also if moves were taken back, and refuses forged proofs.
 import assert from 'node:assert/strict';
+import { until } from './app.mjs';
 import { leave, meeting } from './meeting.mjs';
 import { test } from './test.mjs';
 
@@ -98,7 +99,7 @@ test('everybody sees for whom an AI has played', async () => {
   const { ply, state } = await at.view(table);
   const token = table.token(state.turn);
   await at.ask(`/${table.id}/leave`, { token });
-  while ((await at.view(table)).ply === ply) await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(async () => (await at.view(table)).ply !== ply, 'the AI has moved');
   await at.ask(`/${table.id}/return`, { token });
   const [barred, other] = state.turn === 1 ? ['Anna', 'Bruno'] : ['Bruno', 'Anna'];
   await bruno.getByText(`An AI made 1 move for ${barred}. This seat cannot win.`).waitFor();

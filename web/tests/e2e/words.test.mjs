@@ -124,7 +124,7 @@ test('who wants notation finds it beside the words', async () => {
   const page = await newPage(browser, { settings: { animation: 'off', language: 'en', notation: true } });
   const codes = async () => codesOf(await page.evaluate(said));
   await enter(page, app.url, 'azul-2');
-  await page.getByRole('tab', { name: 'Type a move' }).waitFor();
+  await page.getByRole('button', { name: 'Type a move' }).waitFor();
   await page.getByRole('button', { name: 'Hint' }).click();
   await page.getByText(/^Best move: \d × \w+: .* → .* \(\w+\)\./).waitFor();
   await page.goto(`${app.url}#/replay/${pack(record('azul'))}?ply=4`);

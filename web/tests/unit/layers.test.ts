@@ -107,7 +107,7 @@ describe('names', () => {
         places.set(name!, [...(places.get(name!) ?? []), file]);
     }
     expect(places.get('sequence')).toEqual(['table/beats.ts']);
-    expect(places.get('PanelName')).toEqual(['frame/Panels.svelte']);
+    expect(places.get('PanelName')).toEqual(['frame/page-panels.svelte.ts']);
     const counterparts = (found: readonly string[]) =>
       found.length === 2 &&
       new Set(found.map((file) => file.split('/').at(-1))).size === 1 &&
