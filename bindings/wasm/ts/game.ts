@@ -229,7 +229,8 @@ export class Game {
       names: seats.map(({ name = '' }) => name),
       Absent: those(({ absent }) => absent),
       Barred: those(({ barred }) => barred),
-      Termination: end?.seat === undefined ? '' : end.reason === 'lost' ? `seat ${end.seat} lost: ${end.why ?? ''}` : `${end.reason} ${end.seat}`,
+      Termination:
+        end?.seat === undefined ? '' : end.reason === 'lost' ? `seat ${end.seat} lost: ${end.why ?? ''}` : `${end.reason} ${end.seat}`,
       TableWinner: end?.winners ? end.winners.join(',') || 'none' : '',
     });
   }

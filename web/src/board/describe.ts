@@ -19,8 +19,8 @@ let duel: Words | undefined;
 
 export async function wordsOf(game: GameName | undefined): Promise<Words> {
   if (game !== 'azul-duel') return azul;
-  duel ??= await import('../duel/words').then(({ playedText: describe, takenTiles: taken }) => ({ describe, taken }));
-  return duel;
+  const words = await import('../duel/words');
+  return (duel ??= { describe: words.playedText, taken: words.takenTiles });
 }
 
 export async function describer(game: GameName | undefined): Promise<Describe> {

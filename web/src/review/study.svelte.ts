@@ -1,4 +1,14 @@
-import { unwrap, type Azulejo, type Effect, type Game, type Position, type RecordEnd, type RecordSeat, type Result, type State } from '@azulejo/core';
+import {
+  unwrap,
+  type Azulejo,
+  type Effect,
+  type Game,
+  type Position,
+  type RecordEnd,
+  type RecordSeat,
+  type Result,
+  type State,
+} from '@azulejo/core';
 import type { LogEntry } from '../table/table';
 
 /** A node in the tree of a game: its ply, and the plies that follow. The first child is the main line. */

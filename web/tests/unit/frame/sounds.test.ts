@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { entryOf } from '../../../src/board/entry';
 import GameBoard from '../../../src/board/GameBoard.svelte';
 import GameTable from '../../../src/board/GameTable.svelte';
-import Clock from '../../../src/online/Clock.svelte';
+import ClockAlarm from '../../../src/online/ClockAlarm.svelte';
 import { isScored } from '../../../src/table/rounds';
 import type { LogEntry, Table } from '../../../src/table/table';
 import { settings } from '../../../src/ui/settings.svelte';
@@ -221,7 +221,7 @@ test('the last seconds of one’s own clock are heard, each once', async () => {
       await vi.advanceTimersByTimeAsync(100);
     }
   };
-  render(Clock, { ...props, mine: true });
+  render(ClockAlarm, props);
   await pass(4.5);
   expect(heard()).toEqual([]);
   await pass(1);
@@ -235,7 +235,7 @@ test('the last seconds of one’s own clock are heard, each once', async () => {
   cleanup();
   sound.mockClear();
   now = 0;
-  render(Clock, { ...props, mine: false });
+  render(ClockAlarm, { ...props, seat: 2 });
   await pass(20);
   expect(heard(), 'nobody hears the clock of another').toEqual([]);
 });
