@@ -261,6 +261,7 @@ RpcResult Server::call_tool(const json::Value& params) {
 
 std::string Server::list_resources() const {
     std::vector<Resource> resources;
+    resources.reserve(rules_pages.size());
     for (const RulesPage& page : rules_pages) {
         resources.push_back({std::string(rules_prefix) + std::string(page.game), "Rules of " + std::string(page.game),
                              "text/markdown"});

@@ -1,7 +1,7 @@
 import type { AzulState } from '@azulejo/core';
 import { describe, expect, test } from 'vitest';
 import { outlook } from '../../../src/classic/chances';
-import { nearest } from '../../../src/frame/focus';
+import { nearest, waysAmong } from '../../../src/frame/focus';
 import { BAR, BOARD_HEIGHT, BOARD_WIDTH, GLANCE, layout } from '../../../src/classic/layout';
 import { stockOf, stockText, withTile } from '../../../src/core/stock';
 import { groups } from '../../../src/tiles/counts';
@@ -116,6 +116,31 @@ describe('arrow keys', () => {
 
   test('stay where nothing is ahead', () => {
     expect(nearest(box(0, 0), boxes, 'up')).toBe(-1);
+  });
+
+  test('reach everything, also what is nearest to nothing', () => {
+    const reach = (ways: readonly Record<string, number>[]) => {
+      const found = new Set([0]);
+      for (const at of found) for (const to of Object.values(ways[at]!)) if (to >= 0) found.add(to);
+      return found.size;
+    };
+    let state = 1;
+    const below = (n: number) => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) % n;
+    let mended = 0;
+    for (let layout = 0; layout < 300; ++layout) {
+      const scattered = Array.from({ length: 25 }, () => {
+        const [left, top] = [below(800), below(500)];
+        return { left, top, right: left + 20 + below(80), bottom: top + 20 + below(60) };
+      });
+      const near = scattered.map((from) =>
+        Object.fromEntries((['left', 'right', 'up', 'down'] as const).map((way) => [way, nearest(from, scattered, way)])),
+      );
+      const ways = waysAmong(scattered);
+      expect(reach(ways)).toBe(25);
+      if (reach(near) === 25) expect(ways).toEqual(near);
+      else ++mended;
+    }
+    expect(mended, 'the nearest alone does not lead everywhere').toBeGreaterThan(0);
   });
 });
 
