@@ -87,7 +87,7 @@ for (const [theme, size, game] of [
     await check('.azul');
     await page.keyboard.press('Escape');
     if (size === 'phone') {
-      await page.getByRole('button', { name: 'Bag, log, scoring' }).click();
+      await page.getByRole('button', { name: 'Beside the table' }).click();
       await page.getByRole('radio', { name: 'Scoring' }).check();
       await check('dialog[open]');
     } else {
@@ -248,7 +248,7 @@ test('a phone has tabs at the bottom where there is room, and axe finds nothing'
       [],
     );
   };
-  const bar = page.getByRole('navigation', { name: 'Bag, log, scoring' });
+  const bar = page.getByRole('navigation', { name: 'Beside the table' });
   await bar.waitFor();
   await check();
   for (const name of ['Log', 'Bag and lid', 'Scoring', 'Engine']) {

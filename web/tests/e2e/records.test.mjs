@@ -38,7 +38,10 @@ test('finished games of tables keep their end and their seats in a file', async 
   const said = [];
   for (const table of tables) {
     await anna.goto(table.url);
-    said.push((await anna.locator('[data-result]').innerText()).split('\n')[0]);
+    // The table before is there until this one is known.
+    const result = async () => (await anna.locator('[data-result]').innerText()).split('\n')[0];
+    await until(async () => (await result()) !== said.at(-1), 'the result of the next table');
+    said.push(await result());
   }
   assert.match(said[0], /Resigned: Anna · Winner: /);
   assert.match(said[1], /Left or out of time: Bruno · Winner: Anna/);
