@@ -148,6 +148,22 @@ test('the engine shows its lines, a branch is tried and dropped', async () => {
   await button(page, 'Start analysis').waitFor();
 });
 
+test('a continuation stays open while the candidates change', async () => {
+  const page = await visit(`/analysis/${pack(record('azul'))}?ply=6`);
+  const engine = page.getByRole('region', { name: 'Engine' });
+  const more = engine.getByRole('button', { name: 'How it goes on' }).first();
+  await more.click();
+  await engine.locator('ol button').first().waitFor();
+  // Other candidates come, at the latest with another position.
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.getByText(/· 8 \/ \d+$/).waitFor();
+  await engine.locator('ol button').first().waitFor();
+  assert.equal(await more.getAttribute('aria-expanded'), 'true');
+  await more.click();
+  await engine.locator('ol').waitFor({ state: 'detached' });
+});
+
 test('what was searched to the end of the round is marked', async () => {
   // Three moves before the end of round 1.
   const page = await visit(`/analysis/${pack(record('azul'))}?ply=9`);

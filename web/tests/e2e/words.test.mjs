@@ -94,6 +94,8 @@ for (const language of ['en', 'it', 'fr', 'ro', 'nb']) {
     }
 
     for (const name of ['azul', 'azul-duel']) {
+      // A new page: nothing of the game before is taken for this one.
+      await page.goto('about:blank');
       await page.goto(`${app.url}#/analysis/${pack(record(name))}?ply=30`);
       await page.locator('.engine .first').first().waitFor();
       await page.locator('.engine .more').first().click();
