@@ -9,15 +9,15 @@ export function chance(seed) {
   };
 }
 
-/** The names of the controls that can be used, in the order of the page. */
+/** The ply, and the names of the controls that can be used at it, in the order of the page. */
 function controls() {
   const open = [...document.querySelectorAll('[data-nav]')].filter(
     (each) => each.getAttribute('aria-disabled') !== 'true' && each.getClientRects().length > 0,
   );
-  return open.map((each) => each.dataset.nav);
+  return { ply: document.querySelector('[data-ply]').dataset.ply, names: open.map((each) => each.dataset.nav) };
 }
 
-const plyOf = (page) => page.locator('[data-ply]').getAttribute('data-ply');
+export const plyOf = (page) => page.locator('[data-ply]').getAttribute('data-ply');
 
 /** Whether a move can be made here, or the game is over. */
 function turn() {
@@ -53,21 +53,24 @@ function sensible(names, pick) {
 
 const nav = (name) => `[data-nav=${JSON.stringify(name)}]`;
 
-/** One move: a first choice, what follows from it, and the confirmation where one is asked for. `press` works a control. A move is made after what was chosen has been painted. */
+/**
+ * One move: a first choice, what follows from it, and the confirmation where one is asked for. `press` works a control of a ply; the board
+ * may make a forced move before that, and then there is nothing left to work. A move is made after what was chosen has been painted.
+ */
 export async function move(page, pick, press) {
-  const ply = await plyOf(page);
-  const first = await page.evaluate(controls);
+  const { ply, names: first } = await page.evaluate(controls);
   if (first.length === 0) return;
-  await press(page, nav(sensible(first, pick)));
+  await press(page, nav(sensible(first, pick)), ply);
   await painted(page);
   for (let choices = 0; choices < 6 && (await plyOf(page)) === ply; ++choices) {
     if (await page.locator('[data-confirm]').count()) {
-      await press(page, '[data-confirm]');
+      await press(page, '[data-confirm]', ply);
       return;
     }
-    const next = (await page.evaluate(controls)).filter((name) => !first.includes(name));
-    if (next.length === 0 || (await plyOf(page)) !== ply) return;
-    await press(page, nav(sensible(next, pick)));
+    const now = await page.evaluate(controls);
+    const next = now.names.filter((name) => !first.includes(name));
+    if (next.length === 0 || now.ply !== ply) return;
+    await press(page, nav(sensible(next, pick)), ply);
     await painted(page);
   }
 }
@@ -76,14 +79,13 @@ export async function move(page, pick, press) {
 const usable = (each) => each.isConnected && each.getAttribute('aria-disabled') !== 'true' && each.getClientRects().length > 0;
 
 /**
- * Clicks a control once, unless the board makes a forced move before that: then there is nothing left to click. A second click on tiles would
- * lay them back, so what is clicked is one element: a click that fails because the board drew another one has done nothing.
+ * Clicks a control once, unless the ply is over before that. A second click on tiles would lay them back, so what is clicked is one element:
+ * a click that fails because the board drew another one has done nothing.
  */
-async function clickInTurn(page, selector) {
-  const ply = await plyOf(page);
+export async function clickInTurn(page, locator, ply) {
   let failure;
   await until(async () => {
-    const control = (await page.$$(selector)).at(-1);
+    const control = (await locator.elementHandles()).at(-1);
     try {
       if (control && (await control.evaluate(usable))) {
         await control.click();
@@ -93,25 +95,24 @@ async function clickInTurn(page, selector) {
       failure = error;
     }
     return (await plyOf(page)) !== ply;
-  }, `${selector} is clicked, or a move is made`).catch((error) => {
+  }, `${locator} is clicked, or a move is made`).catch((error) => {
     throw new Error(error.message, { cause: failure });
   });
 }
 
 export function moveByMouse(page, pick) {
-  return move(page, pick, clickInTurn);
+  return move(page, pick, (_, selector, ply) => clickInTurn(page, page.locator(selector), ply));
 }
 
 /** Nothing is clicked, and the focus is moved by keys alone. */
 export function moveByKeyboard(page, pick) {
-  return move(page, pick, async (_, selector) => {
-    await reach(page, selector);
-    await page.keyboard.press('Enter');
+  return move(page, pick, async (_, selector, ply) => {
+    if (await reach(page, selector, ply)) await page.keyboard.press('Enter');
   });
 }
 
-/** Moves the focus to a control: by Tab to the board, then by arrow keys. Directions without effect are not tried twice. */
-async function reach(page, selector) {
+/** Moves the focus to a control: by Tab to the board, then by arrow keys. Directions without effect are not tried twice. False if the ply is over before that. */
+async function reach(page, selector, ply) {
   const tried = new Set();
   for (let presses = 0; presses < 120; ++presses) {
     const at = await page.evaluate((wanted) => {
@@ -123,8 +124,11 @@ async function reach(page, selector) {
       const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
       return { name: from.dataset.nav, x: b.x + b.width / 2 - a.x - a.width / 2, y: b.y + b.height / 2 - a.y - a.height / 2 };
     }, selector);
-    if (at === 'there') return;
-    if (at === 'gone') throw new Error(`${selector} is gone`);
+    if (at === 'there') return true;
+    if (at === 'gone') {
+      if ((await plyOf(page)) !== ply) return false;
+      throw new Error(`${selector} is gone`);
+    }
     if (at === null) {
       await page.keyboard.press('Tab');
       continue;

@@ -1,7 +1,7 @@
 // Moves are told in words: no code of the notation is seen or spoken before somebody switches notation on.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { newPage, until } from './app.mjs';
+import { calm, newPage, until } from './app.mjs';
 import { game, pack, record } from './games.mjs';
 import { enter, scenes } from './scenes.mjs';
 import { app, browser, test } from './test.mjs';
@@ -74,6 +74,7 @@ for (const language of ['en', 'it', 'fr', 'ro', 'nb']) {
     for (const address of pages) {
       await page.goto(`${app.url}#${address}`);
       await page.locator('main h1').first().waitFor({ state: 'attached' });
+      await calm(page);
       await wordsOnly(address);
     }
 
@@ -94,8 +95,8 @@ for (const language of ['en', 'it', 'fr', 'ro', 'nb']) {
     }
 
     for (const name of ['azul', 'azul-duel']) {
-      // A new page: nothing of the game before is taken for this one.
-      await page.goto('about:blank');
+      // Another page first: nothing of the game before is taken for this one.
+      await page.goto(app.url);
       await page.goto(`${app.url}#/analysis/${pack(record(name))}?ply=30`);
       await page.locator('.engine .first').first().waitFor();
       await page.locator('.engine .more').first().click();
