@@ -59,6 +59,8 @@ function database(): Promise<IDBDatabase> {
 async function ask<T>(mode: IDBTransactionMode, request: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const transaction = (await database()).transaction(games, mode);
   const asked = request(transaction.objectStore(games));
+  // The page may be closed at once: what is written does not wait for its answer.
+  if (mode === 'readwrite') transaction.commit();
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve(asked.result);
     transaction.onerror = () => reject(transaction.error ?? new Error('the database failed'));
