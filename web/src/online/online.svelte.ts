@@ -44,6 +44,8 @@ export class OnlineTable implements Table {
   /** Why the server did not take the last move. */
   refusal: string | undefined = $state();
   #sending = false;
+  /** The last request of a move. */
+  #asked: Promise<unknown> = Promise.resolve();
   #again: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   /** Seats whose nonce is sent. */
@@ -175,7 +177,9 @@ export class OnlineTable implements Table {
     const token = this.held.find((each) => each.seat === seat)?.token;
     if (ply === undefined || move === undefined || !token || this.#sending || this.#closed) return;
     this.#sending = true;
-    const answer = await ask('post', 'games/{id}/moves', { id: this.id, token, body: { ply, move } });
+    const asked = ask('post', 'games/{id}/moves', { id: this.id, token, body: { ply, move } });
+    this.#asked = asked;
+    const answer = await asked;
     this.#sending = false;
     if (this.#closed) return;
     if (!answer.ok && isPassing(answer)) {
@@ -212,7 +216,9 @@ export class OnlineTable implements Table {
     if (now.join() !== this.held.map(({ seat }) => seat).join()) this.#follow();
   };
 
-  undo(): Promise<Result<void>> {
+  /** Of a move that is on its way: once the server has it. */
+  async undo(): Promise<Result<void>> {
+    await this.#asked;
     return this.#post('games/{id}/offers', { what: 'undo' }, this.#lastMover());
   }
   resign(): Promise<Result<void>> {

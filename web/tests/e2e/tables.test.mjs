@@ -1,6 +1,6 @@
 // Actions at a table of the server other than moves.
 import assert from 'node:assert/strict';
-import { until } from './app.mjs';
+import { painted, until } from './app.mjs';
 import { azulejo } from './games.mjs';
 import { leave, meeting } from './meeting.mjs';
 import { chance, moveByMouse, playTogether, waitForTurn } from './moving.mjs';
@@ -91,7 +91,7 @@ test('several tabs of one seat go together', async () => {
     await moveByMouse(moving, chance(7));
     await looking.locator(`[data-ply]:not([data-ply="${before}"])`).waitFor();
     await waitForTurn(looking);
-    assert.equal(await ply(looking), await ply(moving));
+    await moving.locator(`[data-ply="${await ply(looking)}"]`).waitFor();
   }
   // Closing one of two tabs does not make a player absent.
   const carla = await at.person('Carla');
@@ -131,9 +131,20 @@ test('taking back needs consent: refused, then granted; against the AI it is don
   const anna = await at.seated('Anna', alone, 1);
   await waitForTurn(anna);
   const start = await ply(anna);
+  let release;
+  const held = new Promise((resolve) => {
+    release = resolve;
+  });
+  await anna.route('**/moves', async (route) => {
+    await held;
+    await route.continue();
+  });
   await moveByMouse(anna, chance(4));
   await anna.locator(`[data-ply="${start}"]`).waitFor({ state: 'detached' });
+  // The move is still on its way: it arrives before the question.
   await anna.getByRole('button', { name: 'Ask to take back' }).click();
+  await painted(anna);
+  release();
   await anna.locator(`[data-ply="${start}"]`).waitFor();
   await leave(anna);
 });
@@ -200,6 +211,7 @@ test('a table that was left is found again from the first page', async () => {
   const section = anna.getByRole('region', { name: 'Continue' });
   await section.getByRole('link', { name: /Azul.*your turn/ }).click();
   await anna.locator(`[data-ply="${before}"]`).waitFor();
+  await waitForTurn(anna);
   await moveByMouse(anna, chance(9));
   await at.ask(`/${table.id}/resign`, { token: table.token(1) });
   await anna.locator('[data-result]').waitFor();
