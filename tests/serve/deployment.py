@@ -1,6 +1,7 @@
 """The files of docs/deploy.md, with other paths and ports, and proxies that run them."""
 import contextlib
 import pathlib
+import random
 import re
 import socket
 import subprocess
@@ -24,10 +25,17 @@ def replaced(text, *changes):
     return text
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+def free_ports(count):
+    """Ports for programs that start later. Until then the system gives them to no other program by itself."""
+    given_away = int(pathlib.Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
+    with contextlib.ExitStack() as probes:
+        found = []
+        while len(found) < count:
+            probe = probes.enter_context(socket.socket())
+            with contextlib.suppress(OSError):
+                probe.bind(("127.0.0.1", random.randrange(given_away // 2, given_away)))
+                found.append(probe.getsockname()[1])
+        return found
 
 
 def make_certificate(folder):
@@ -66,7 +74,7 @@ def proxy(check, run, port):
 @contextlib.contextmanager
 def nginx(folder, ports):
     """nginx in front of servers with these ports: its ports for HTTP and for HTTPS."""
-    port, secure = free_port(), free_port()
+    port, secure = free_ports(2)
     certificate = make_certificate(folder)
     listen = (f"listen 127.0.0.1:{port};\nlisten 127.0.0.1:{secure} ssl;\n"
               f"ssl_certificate {certificate};\nssl_certificate_key {certificate};")
@@ -85,7 +93,7 @@ def nginx(folder, ports):
 @contextlib.contextmanager
 def haproxy(folder, ports):
     """HAProxy in the same place."""
-    port, secure = free_port(), free_port()
+    port, secure = free_ports(2)
     certificate = make_certificate(folder)
     configuration = folder / "haproxy.cfg"
     configuration.write_text(replaced(
