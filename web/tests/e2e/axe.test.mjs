@@ -59,6 +59,7 @@ test('axe, dialogs of the pages that look back', async () => {
     await page.getByRole('dialog').waitFor();
     await check(page);
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
   await page.context().close();
 });

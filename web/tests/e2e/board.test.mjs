@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { AxeBuilder } from '@axe-core/playwright';
 import { unwrap } from '@azulejo/core';
 import { sizes, until } from './app.mjs';
+import { holdAnimations, releaseAnimations } from './animations.mjs';
 import { openKept, played } from './kept.mjs';
 import { app, browser, test } from './test.mjs';
 
@@ -25,15 +26,18 @@ function faults() {
   return found.slice(0, 5);
 }
 
-/** There is no such element at any size, once the page has followed the window. */
-async function fitsEverywhere(page, when) {
-  for (const [size, [width, height]] of Object.entries(sizes)) {
-    await page.setViewportSize({ width, height });
-    let found;
-    await until(async () => (found = await page.evaluate(faults)).length === 0, `nothing is at fault: ${size}, ${when}`).catch((error) => {
+/** There is no such element in a window of this size, once the page has followed it. */
+async function fits(page, [width, height], when) {
+  await page.setViewportSize({ width, height });
+  let found;
+  await until(async () => (found = await page.evaluate(faults)).length === 0, `nothing is at fault: ${width} × ${height}, ${when}`).catch(
+    (error) => {
       throw new Error(`${error.message}: ${found.join('; ')}`);
-    });
-  }
+    },
+  );
+}
+async function fitsEverywhere(page, when) {
+  for (const size of Object.values(sizes)) await fits(page, size, when);
 }
 
 for (const [game, players] of [
@@ -58,13 +62,12 @@ test('a phone on its side has the boards beside each other, and nothing scrolls'
     ['azul-grey', 3],
   ]) {
     const page = await open(played(game, players, 9));
-    for (const [width, height] of [
+    for (const size of [
       [640, 360],
       [844, 390],
     ]) {
-      await page.setViewportSize({ width, height });
+      await fits(page, size, `${game} for ${players}`);
       await page.locator('.flat').waitFor();
-      assert.deepEqual(await page.evaluate(faults), [], `${game} for ${players}, ${width} × ${height}`);
     }
     await page.context().close();
   }
@@ -177,10 +180,12 @@ test('a round can be played by names alone, and everything that happens is annou
 test('animation decorates, and leaves nothing behind', async () => {
   const page = await open(played('azul', 2, 1), { settings: { animation: 'fast' } });
   await page.locator('.offer [data-nav]').first().click();
+  await page.evaluate(holdAnimations);
   await page.locator('[data-target="line-5"]').click();
   await page.locator('.layer > *').first().waitFor({ state: 'attached' });
   // The state is there at once: the tiles lie in Anna's line while their copies still fly.
   assert.match(await page.getByRole('region', { name: 'Anna' }).textContent(), /line 5: \d of 5/);
+  await page.evaluate(releaseAnimations);
   await page.locator('.layer > *').first().waitFor({ state: 'detached' });
   assert.equal(await page.locator('.layer *').count(), 0);
   await page.context().close();

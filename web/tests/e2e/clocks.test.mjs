@@ -36,7 +36,7 @@ test('a clock runs down in both browsers, and is wound up by a move', async () =
   }
   await moveByMouse(first, chance(1));
   await waitForTurn(second);
-  assert.equal(await seconds(first, mover), limit, 'the next move has all its time');
+  await until(async () => (await seconds(first, mover)) === limit, 'the next move has all its time');
   for (const page of [first, second]) await until(async () => (await seconds(page, 3 - mover)) < limit, 'now the other one runs');
   await leave(first, second);
 });

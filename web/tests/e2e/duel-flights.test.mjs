@@ -1,7 +1,8 @@
 // The animations at a table of Duel: each piece flies from its old place to its new one.
 import { unwrap } from '@azulejo/core';
 import assert from 'node:assert/strict';
-import { painted } from './app.mjs';
+import { holdAnimations } from './animations.mjs';
+import { painted, until } from './app.mjs';
 import { against, drag, manyWaysToPay, moved, opening, ply } from './duel-tables.mjs';
 import { openKept, played } from './kept.mjs';
 import { waitForTurn } from './moving.mjs';
@@ -18,8 +19,9 @@ function middles() {
   );
 }
 
-/** All running animations: where they start and end. They are paused, measured and then finished. */
+/** All animations that were held: where they start and end. They are measured and then finished. */
 function flown() {
+  Element.prototype.animate = window.held.animate;
   const found = [];
   for (const piece of document.querySelectorAll('.layer > :not(.pop)')) {
     const [moving] = piece.getAnimations();
@@ -29,7 +31,6 @@ function flown() {
       const box = piece.getBoundingClientRect();
       return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width };
     };
-    moving.pause();
     const [start, end] = [middleAt(delay), middleAt(delay + duration - 0.01)];
     found.push({ art: /az-(\S+)/.exec(piece.className)?.[1] ?? '', start, end });
   }
@@ -44,6 +45,7 @@ const playing = { animation: 'slow', confirm: 'off' };
 async function watch(page, act) {
   const before = await page.evaluate(middles);
   const at = await ply(page);
+  await page.evaluate(holdAnimations);
   await act();
   await moved(page, at);
   await page.locator('.layer > *').first().waitFor({ state: 'attached' });
@@ -150,6 +152,7 @@ for (const [when, asked] of [
     const page = await openKept(browser, app, against(kept), { settings: playing });
     const { points } = unwrap(kept.position.effects(token)).find(({ kind }) => kind === 'points');
     const at = await ply(page);
+    await page.evaluate(holdAnimations);
     await write(token)(page);
     await moved(page, at);
     const pop = page.locator('.layer > .pop').first();
@@ -171,33 +174,34 @@ for (const [when, asked] of [
 test('nothing flies where it lies already, when a page opens, on taking back, or with animation off', async () => {
   const page = await openKept(browser, app, against(opening('')), { settings: playing });
   await page.evaluate(() => {
-    window.flights = 0;
+    window.flights = [];
     const append = Element.prototype.append;
     Element.prototype.append = function (...nodes) {
-      if (this.matches('.layer')) ++window.flights;
+      if (this.matches('.layer')) window.flights.push(Number(document.querySelector('[data-ply]').dataset.ply));
       return append.apply(this, nodes);
     };
   });
-  const flights = () => page.evaluate(() => window.flights);
+  /** How much flew after a ply that was played: the engine answers it while the test looks. */
+  const flights = (ply) => page.evaluate((asked) => window.flights.filter((each) => each === asked).length, ply);
   await page.locator('[data-nav="display-3"]').click();
   let before = await ply(page);
   await page.locator('.own [data-nav="slot-9"]').click();
   await moved(page, before);
   await painted(page);
-  assert.equal(await flights(), 0, 'a plate that lay there');
+  assert.equal(await flights(Number(before) + 1), 0, 'a plate that lay there');
   assert.equal(await waitForTurn(page), 'mine');
-  assert.ok((await flights()) > 0, 'what the engine did');
-  await page.evaluate(() => (window.flights = 0));
+  await until(async () => (await flights(Number(before) + 2)) > 0, 'what the engine did');
+  await page.evaluate(() => (window.flights = []));
   before = await ply(page);
   await page.getByRole('button', { name: 'Take back' }).click();
   await moved(page, before);
   await painted(page);
-  assert.equal(await flights(), 0, 'taking back');
+  assert.deepEqual(await page.evaluate(() => window.flights), [], 'taking back');
   before = await ply(page);
   await drag(page, '[data-nav="sun-1-B"]', '.own [data-nav="line-4"]');
   await moved(page, before);
   await painted(page);
-  assert.equal(await flights(), 0, 'tiles that were dragged there');
+  assert.equal(await flights(Number(before) + 1), 0, 'tiles that were dragged there');
   await page.getByRole('button', { name: 'Take back' }).click();
   await page.locator(`[data-ply="${before}"]`).waitFor();
   await page.evaluate(() => localStorage.setItem('azulejo.settings', JSON.stringify({ language: 'en', animation: 'off' })));

@@ -1,7 +1,7 @@
 // Duel's table in a real browser: by keyboard alone, by dragging, by turning; on every size of screen, in every language.
 import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
-import { newPage, playFromHome, sizes } from './app.mjs';
+import { calm, newPage, playFromHome, sizes, until } from './app.mjs';
 import { drag, manyWaysToPay, moved, opening, ply } from './duel-tables.mjs';
 import { openKept } from './kept.mjs';
 import { moveByKeyboard, playOut, waitForTurn } from './moving.mjs';
@@ -14,6 +14,7 @@ async function start(page) {
   await page.goto(app.url);
   await playFromHome(page, { game: 'Azul Duel', key: 'Enter' });
   assert.equal(await waitForTurn(page), 'mine');
+  await calm(page);
 }
 
 test('a whole game of Duel by keyboard alone', async () => {
@@ -115,7 +116,10 @@ test('Duel fits a phone on its side', async () => {
   ]) {
     await page.setViewportSize({ width, height });
     await page.locator('.duel.flat').waitFor();
-    assert.deepEqual(await page.evaluate(outside), [], `${width} × ${height}`);
+    let found;
+    await until(async () => (found = await page.evaluate(outside)).length === 0, `all is inside: ${width} × ${height}`).catch((error) => {
+      throw new Error(`${error.message}: ${found.join('; ')}`);
+    });
   }
   await page.context().close();
 });
@@ -138,9 +142,9 @@ test('the first-player tile lies clear of the five tiles on a phone', async () =
     [640, 360],
   ]) {
     await page.setViewportSize({ width, height });
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await until(() => page.evaluate(([w, h]) => innerWidth === w && innerHeight === h, [width, height]), 'the window');
     assert.equal(await page.locator('.large .slot').count(), 5);
-    assert.equal(await page.evaluate(covered), 0, `${width} × ${height}`);
+    await until(async () => (await page.evaluate(covered)) === 0, `${width} × ${height}`);
   }
   await page.context().close();
 });

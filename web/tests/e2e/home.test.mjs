@@ -5,19 +5,18 @@ import { waitForTurn } from './moving.mjs';
 import { app, browser, test } from './test.mjs';
 
 test('the board plays itself, and stands still where animation is off', async () => {
-  const page = await newPage(browser, { settings: { animation: 'normal', language: 'en' } });
-  await page.goto(app.url);
-  const board = page.locator('.living [data-ply]');
-  const ply = async () => Number(await board.getAttribute('data-ply'));
-  const first = await ply();
-  await until(async () => (await ply()) > first, 'a ply is played');
-  assert.ok(await board.evaluate((each) => each.inert), 'it is a picture');
-  await page.context().close();
-
+  const plyOf = async (page) => Number(await page.locator('.living [data-ply]').getAttribute('data-ply'));
   const still = await newPage(browser, { settings: { animation: 'off', language: 'en' } });
   await still.goto(app.url);
-  await still.locator('.living [data-ply]').waitFor();
-  assert.equal(await still.locator('.living [data-ply]').getAttribute('data-ply'), String(first));
+  const first = await plyOf(still);
+
+  const page = await newPage(browser, { settings: { animation: 'normal', language: 'en' } });
+  await page.goto(app.url);
+  await until(async () => (await plyOf(page)) > first, 'a ply is played');
+  assert.ok(await page.locator('.living [data-ply]').evaluate((each) => each.inert), 'it is a picture');
+  await page.context().close();
+
+  assert.equal(await plyOf(still), first);
   assert.deepEqual(still.complaints, []);
   await still.context().close();
 });

@@ -1,6 +1,6 @@
 // Games that are stored in a browser, opened on the same device.
 import { unwrap } from '@azulejo/core';
-import { newPage } from './app.mjs';
+import { calm, newPage } from './app.mjs';
 import { azulejo } from './games.mjs';
 
 /** A game of people on one device after so many random plies. */
@@ -48,5 +48,7 @@ export async function openKept(where, app, { game, players, start, tokens, seats
   );
   await page.goto(`${app.url}#/play/board-test`);
   await page.locator('.azul, .duel').waitFor();
+  // The table has measured itself, in its own faces.
+  await calm(page);
   return page;
 }

@@ -46,6 +46,27 @@ export function lastOfDuel(over = false) {
   throw new Error('no such position');
 }
 
+/**
+ * For `page.evaluate`: from now on keeps what is shown, one after the other. Who looks from outside may come too late for a step; this
+ * misses none. A step that is being told can be skipped.
+ */
+export function keepShown() {
+  window.shown = [];
+  const count = (selector) => document.querySelectorAll(selector).length;
+  const note = () => {
+    const now = {
+      told: [...document.querySelectorAll('.status button')].some((each) => each.textContent.trim() === 'Skip'),
+      said: document.querySelector('.status .headline')?.textContent.trim() ?? '',
+      open: count('[data-nav]:not([aria-disabled])'),
+      sums: count('[data-card], [data-result], .final'),
+    };
+    if (JSON.stringify(now) !== JSON.stringify(window.shown.at(-1))) window.shown.push(now);
+  };
+  new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+}
+/** The steps that were told, of what `keepShown` has kept. */
+export const stepsShown = (page) => page.evaluate(() => window.shown.filter(({ told }) => told));
+
 /** Plays it by mouse. */
 export async function playLast(page, { move }) {
   if (move.kind === 'decline') return page.locator('[data-nav="decline"]').click();

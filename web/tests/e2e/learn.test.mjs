@@ -1,7 +1,7 @@
 // Lessons in the browser: every lesson in every language, one of them by keyboard alone, left and gone on with.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { newPage, until } from './app.mjs';
+import { calm, newPage, until } from './app.mjs';
 import { app, browser, test } from './test.mjs';
 
 /** The names and tokens of a lesson's tasks, from its data. */
@@ -82,7 +82,13 @@ for (const [turn, language] of languages.entries())
     const page = await newPage(browser, { size: 'phone', settings: { animation: 'off', language } });
     const card = page.locator('#card');
     /** How many pixels of the card are out of sight. */
-    const hidden = () => card.evaluate((found) => Math.max(found.scrollHeight - found.clientHeight, found.scrollWidth - found.clientWidth));
+    const hidden = () =>
+      card.evaluate(async (found) => {
+        const beyond = () => Math.max(found.scrollHeight - found.clientHeight, found.scrollWidth - found.clientWidth);
+        beyond(); // what is laid out asks for its faces
+        await document.fonts.ready;
+        return beyond();
+      });
     /** What the card says now, with all of it in view. */
     const says = async (text, what) => {
       await card.getByText(text, { exact: false }).first().waitFor();
@@ -116,6 +122,7 @@ test('a small phone: the card of a lesson of Duel lies on the table until it has
   const page = await newPage(browser, { size: 'phone', touch: true, settings: { animation: 'off', language: 'en' } });
   await page.goto(`${app.url}#/learn/azul-duel`);
   await page.locator('[data-task] [data-nav]').first().waitFor();
+  await calm(page);
   const sun = page.locator('[data-task] [data-nav]').first();
   /** Whether a finger reaches the first thing to take. */
   const reached = () =>
@@ -137,6 +144,7 @@ test('a lesson on a phone: the card and the board keep their places, whatever is
   const page = await newPage(browser, { size: 'phone', touch: true, settings: { animation: 'off', language: 'nb' } });
   await page.goto(`${app.url}#/learn/azul-duel`);
   await page.locator('[data-task] [data-nav]').first().waitFor();
+  await calm(page);
   const box = () => page.locator('[data-task]').boundingBox();
   const before = await box();
   await page.getByRole('button', { name: 'Vis meg' }).tap();

@@ -1,6 +1,7 @@
 // Browsers that meet at the real server.
 import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
+import { until } from './app.mjs';
 import { leave, meeting } from './meeting.mjs';
 import { chance, moveByMouse, playTogether, waitForTurn } from './moving.mjs';
 import { test } from './test.mjs';
@@ -80,7 +81,12 @@ test('two browsers play each other; the server is killed and comes back in the m
   await anna.locator('[data-ply]').waitFor();
   const pick = chance(11);
   assert.equal(await playTogether([anna, bruno], pick, 6), 'playing');
-  const ply = Number(await anna.locator('[data-ply]').getAttribute('data-ply'));
+  // Everybody has the last move, the server too: who made it sees it first.
+  const shown = (page) => page.locator('[data-ply]').getAttribute('data-ply').then(Number);
+  const { ply } = await until(async () => {
+    const view = await at.view({ id: link.split('/').at(-1) });
+    return (await shown(anna)) === view.ply && (await shown(bruno)) === view.ply ? view : undefined;
+  }, 'both have what the server has');
 
   await at.server.kill('SIGKILL');
   await anna.getByText('Connection lost').waitFor();
@@ -88,7 +94,7 @@ test('two browsers play each other; the server is killed and comes back in the m
   await at.server.start();
   await anna.getByText('Connection lost').waitFor({ state: 'detached' });
   await bruno.getByText('Connection lost').waitFor({ state: 'detached' });
-  assert.equal(Number(await anna.locator('[data-ply]').getAttribute('data-ply')), ply, 'no move was lost');
+  assert.equal(await shown(anna), ply, 'no move was lost');
 
   assert.equal(await playTogether([anna, bruno], pick, 250), 'over');
   const results = [await anna.locator('[data-result]').innerText(), await bruno.locator('[data-result]').innerText()];
@@ -180,6 +186,7 @@ test('against the AI of the server, and back in another tab', async () => {
   const tab = await anna.context().newPage();
   await tab.goto(anna.url());
   await tab.locator(`[data-ply="${ply}"]`).waitFor();
+  await waitForTurn(tab);
   await moveByMouse(tab, chance(2));
   await anna.locator(`[data-ply]:not([data-ply="${ply}"])`).waitFor();
   await leave(anna);

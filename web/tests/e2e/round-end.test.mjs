@@ -1,8 +1,8 @@
 // The end of a round: tiles, points and words come one after the other; nothing is told before it happens.
 import assert from 'node:assert/strict';
-import { expect } from '@playwright/test';
+import { until } from './app.mjs';
 import { openKept } from './kept.mjs';
-import { lastMove, lastOfDuel, playLast as play } from './last-moves.mjs';
+import { keepShown, lastMove, lastOfDuel, playLast as play, stepsShown } from './last-moves.mjs';
 import { app, browser, test } from './test.mjs';
 
 /** Opens it; the settings are those of people, who see the show. */
@@ -11,6 +11,11 @@ async function open({ now }, settings = {}) {
 }
 
 const scores = (page) => page.locator('.board .score').evaluateAll((all) => all.map((each) => Number(each.textContent.replace(/\D/g, ''))));
+/** They count up one by one. */
+const counted = (page, after) => {
+  const wanted = after.boards.map(({ score }) => score).toSorted();
+  return until(async () => String((await scores(page)).toSorted()) === String(wanted), `the scores ${wanted}`);
+};
 /** What a screen reader has been told since. */
 const told = (page, after) =>
   page.locator('[data-live] p').evaluateAll((all, from) => all.map((each) => each.textContent).slice(from), after);
@@ -19,23 +24,23 @@ test('tiles slide one by one, and the sum comes last', async () => {
   const end = lastMove('azul');
   const page = await open(end, { animation: 'fast' });
   const before = await scores(page);
+  await page.evaluate(keepShown);
   await play(page, end);
-  const place = page.locator('.status .headline');
   const card = page.locator('[data-card]');
-  // The first thing that is told is the first that the rules did, and the scores are still the old ones.
-  await expect(place).toContainText(/slides into row|floor line/);
-  assert.equal(await card.count(), 0);
-  assert.equal(await page.locator('[data-nav]:not([aria-disabled])').count(), 0, 'nothing can be chosen meanwhile');
   await card.waitFor();
+  const shown = await stepsShown(page);
+  // The first thing that is told is the first that the rules did.
+  assert.match(shown[0].said, /slides into row|floor line/);
+  assert.deepEqual(new Set(shown.map(({ sums }) => sums)), new Set([0]), 'the sum comes last');
+  assert.deepEqual(new Set(shown.map(({ open }) => open)), new Set([0]), 'nothing can be chosen meanwhile');
   const texts = await told(page, 0);
   const steps = texts.filter((text) => /slides into row|spaces? taken on the floor line|no space is left/.test(text));
   assert.equal(steps.length, end.counted.length);
   const seats = steps.map((text) => text.split(':')[0]);
   assert.deepEqual(seats, seats.toSorted(), 'seat by seat');
   assert.match(texts.at(-1), /End of round/);
-  const after = end.after.boards.map(({ score }) => score);
-  assert.deepEqual((await scores(page)).toSorted(), after.toSorted());
-  assert.notDeepEqual(before, after);
+  await counted(page, end.after);
+  assert.notDeepEqual(before, await scores(page));
   // The log has it for good.
   await card.getByRole('button', { name: 'Continue' }).click();
   await card.waitFor({ state: 'detached' });
@@ -88,10 +93,10 @@ test('without motion there is the sum only, and it can be switched off', async (
 test('the winner is named when all is counted', async () => {
   const end = lastMove('azul', true);
   const page = await open(end, { animation: 'fast' });
+  await page.evaluate(keepShown);
   await play(page, end);
-  await page.getByRole('button', { name: 'Skip' }).waitFor();
-  assert.equal(await page.locator('[data-result]').count(), 0);
   await page.locator('[data-result]').waitFor();
+  assert.deepEqual(new Set((await stepsShown(page)).map(({ sums }) => sums)), new Set([0]), 'nothing is told before it is counted');
   const texts = await told(page, 0);
   const bonus = texts.findIndex((text) => /complete (row|column|colour)/.test(text));
   const result = texts.findIndex((text) => text === texts.at(-1));
@@ -118,14 +123,15 @@ test('nothing moves when the sum appears, on a phone either', async () => {
 test('Duel is tiled step by step too, and the log keeps it', async () => {
   const end = lastOfDuel();
   const page = await open(end, { animation: 'fast' });
+  await page.evaluate(keepShown);
   await play(page, end);
-  const place = page.locator('.status .headline');
   const card = page.locator('[data-card]');
-  await expect(place).toContainText(/slides into row|broken tiles|no space is left|first-player tile/);
-  assert.equal(await card.count(), 0);
-  assert.equal(await page.locator('[data-nav]:not([aria-disabled])').count(), 0, 'nothing can be chosen meanwhile');
   await card.waitFor();
-  assert.deepEqual((await scores(page)).toSorted(), end.after.boards.map(({ score }) => score).toSorted());
+  const shown = await stepsShown(page);
+  assert.match(shown[0].said, /slides into row|broken tiles|no space is left|first-player tile/);
+  assert.deepEqual(new Set(shown.map(({ sums }) => sums)), new Set([0]), 'the sum comes last');
+  assert.deepEqual(new Set(shown.map(({ open }) => open)), new Set([0]), 'nothing can be chosen meanwhile');
+  await counted(page, end.after);
   assert.match(await page.locator('[data-live]').innerText(), /^End of round \d\./);
   await card.getByRole('button', { name: 'Continue' }).click();
   await card.waitFor({ state: 'detached' });
@@ -137,12 +143,11 @@ test('Duel is tiled step by step too, and the log keeps it', async () => {
 test('the winner of Duel is named when the scoring tiles are counted', async () => {
   const end = lastOfDuel(true);
   const page = await open(end, { animation: 'fast' });
+  await page.evaluate(keepShown);
   await play(page, end);
-  await page.getByRole('button', { name: 'Skip' }).waitFor();
-  assert.equal(await page.locator('[data-result]').count(), 0);
-  assert.equal(await page.locator('.final').count(), 0);
   await page.locator('[data-result]').waitFor();
-  assert.deepEqual((await scores(page)).toSorted(), end.after.boards.map(({ score }) => score).toSorted());
+  assert.deepEqual(new Set((await stepsShown(page)).map(({ sums }) => sums)), new Set([0]), 'nothing is told before it is counted');
+  await counted(page, end.after);
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
