@@ -23,7 +23,7 @@ void append_report(json::ObjectWriter& object, const AnyReport& report, int play
 [[nodiscard]] std::string exact_report(const AnyReport& report, int players);
 [[nodiscard]] std::expected<AnyReport, std::string> read_report(const json::Value& value, const AnyPosition& position);
 
-// The numbers of all seats as a list, with so many digits after the point.
+// The numbers of all seats as a list, with this many digits after the point.
 void append_shares(std::string& out, const std::array<double, engine::max_seats>& shares, int players, int decimals);
 // The members "win" and "score".
 void append_evaluation(json::ObjectWriter& object, const engine::Evaluation& evaluation, int players);

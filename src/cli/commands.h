@@ -44,7 +44,7 @@ struct PlayOptions {
     std::string game = "azul";
     std::vector<std::string> seats;
     std::vector<std::string> names;
-    int first = 0;  // 0: drawn by lot
+    int first = 0;  // 0: random
     std::vector<std::string> scoring;
     std::optional<std::uint64_t> seed;
     std::string load;

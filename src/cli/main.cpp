@@ -310,7 +310,7 @@ class CommandTable {
             ->check(CLI::Range(0, 600));
         command
             ->add_option("--keep-waiting", serve_.keep_waiting,
-                         "days after which a table is deleted whose game has not begun; 0 for never")
+                         "days after which a table whose game has not begun is deleted; 0 for never")
             ->capture_default_str()
             ->check(CLI::Range(0, 36'500));
         command

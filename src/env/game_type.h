@@ -23,8 +23,8 @@ class GameType {
 
     [[nodiscard]] std::string_view name() const { return entry_->name; }
     [[nodiscard]] int players() const { return players_; }
-    // The names of the scoring tiles, separated by spaces; "4" for four by lot; empty for three by lot, or without such
-    // tiles.
+    // The names of the scoring tiles, separated by spaces; "4" for four at random; empty for three at random, or
+    // without such tiles.
     [[nodiscard]] std::string scoring() const;
 
     // Whether deals are made in steps whose outcomes are listed (see DealSteps), and not as one action.

@@ -45,7 +45,7 @@ void GrowingMemory::resize(std::size_t bytes) {
     const std::size_t wanted = std::max((bytes + page - 1) / page, std::size_t{1}) * page;
     if (wanted == bytes_) return;
     void* const memory = moved(data_, bytes_, wanted);
-    // What is compiled without exceptions cannot throw, but operator new can.
+    // Code compiled without exceptions cannot throw, but operator new can.
     if (memory == nullptr) (void)::operator new(std::numeric_limits<std::ptrdiff_t>::max());
     data_ = memory;
     bytes_ = wanted;

@@ -22,7 +22,7 @@ class GrowingMemory {
     GrowingMemory& operator=(const GrowingMemory&) = delete;
     ~GrowingMemory();
 
-    // Makes it as large as this at least, or that small; without memory left, as operator new does.
+    // Changes the size to at least this many bytes. If there is no memory, it fails as operator new does.
     void resize(std::size_t bytes);
     [[nodiscard]] void* data() const { return data_; }
     [[nodiscard]] std::size_t bytes() const { return bytes_; }
@@ -32,8 +32,7 @@ class GrowingMemory {
     std::size_t bytes_ = 0;
 };
 
-// Numbers one after the other, as many as come. Unlike a vector, it does not clear new ones, and it can give its memory
-// away.
+// A list of numbers that grows. Unlike a vector, it does not clear new elements, and its memory can be handed over.
 template <class T>
     requires std::is_trivially_copyable_v<T>
 class Rows {
@@ -52,7 +51,7 @@ class Rows {
     [[nodiscard]] bool empty() const { return size_ == 0; }
     [[nodiscard]] const T& operator[](std::size_t at) const { return data()[at]; }
 
-    // Gives the numbers away.
+    // Hands over the memory; the list is empty then.
     [[nodiscard]] GrowingMemory release() {
         memory_.resize(std::exchange(size_, 0) * sizeof(T));
         return std::move(memory_);

@@ -127,9 +127,9 @@ struct GameEntry {
 // they cannot be used. Only Duel has scoring tiles.
 [[nodiscard]] std::expected<azulejo::duel::ScoringChoice, std::string> read_scoring_choice(
     std::string_view game, const std::vector<std::string_view>& words);
-// The same in a member of a JSON object: a word or a list of names. Three by lot if the member is missing.
+// The same in a member of a JSON object: a word or a list of names. Three at random if the member is missing.
 [[nodiscard]] azulejo::duel::ScoringChoice scoring_member(json::ObjectReader& object, std::string_view game);
-// Writes the member that scoring_member reads, except for three by lot.
+// Writes the member that scoring_member reads, except for three at random.
 void append_scoring_member(json::ObjectWriter& object, const azulejo::duel::ScoringChoice& choice);
 
 // Their names and numbers of players as a JSON list.

@@ -21,7 +21,7 @@ class WorkQueue {
         Connector connect;
         std::string begin;  // the statement that begins a transaction
         int threads = 1;
-        std::size_t batch_size = 1;  // at most so many tasks share a transaction, and so one flush to disk
+        std::size_t batch_size = 1;  // at most this many tasks share a transaction, and so one flush to disk
         // A task that is not complete by then fails with Fault::unavailable. If it was not begun, it never will be;
         // else its outcome is unknown. 0 means no limit.
         std::chrono::milliseconds timeout{0};

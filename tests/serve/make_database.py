@@ -16,7 +16,7 @@ import tempfile
 from client import PROGRAM, eventually, running
 
 DATA = pathlib.Path(__file__).parent.parent / "data" / "databases"
-VARIANTS = [("azul", 2), ("azul", 3), ("azul", 4), ("azul-grey", 2), ("azul-duel", 2)]
+VARIANTS = [("azul", 2), ("azul", 3), ("azul", 4), ("azul-grey", 2), ("azul-grey", 3), ("azul-grey", 4), ("azul-duel", 2)]
 
 
 def wanted(game, players, kinds=None, **options):

@@ -99,7 +99,7 @@ void add_games(py::module_& module) {
                py::arg("chance") = "listed", R"(A game by its name: azul, azul-grey (2 to 4 players) or azul-duel (2).
 
 Duel's scoring tiles may be fixed: scoring="first" for those of the first game, or three or four names, such as "rows columns
-diagonals" or a list of them. With "3" (as by default) or "4" so many are drawn by lot where a state is made with a generator;
+diagonals" or a list of them. With "3" (the default) or "4", that many are drawn at random if a state is made with a generator;
 without one they are those of the first game. With chance="listed" a deal is made in steps, factory by factory, whose outcomes
 chance_outcomes lists with their probabilities; with "sampled" it is one action, drawn by sample_chance_outcome.)");
 

@@ -109,7 +109,7 @@ training::Samples<P> read_samples(const std::vector<std::filesystem::path>& path
     }
     if (samples.games < static_cast<std::size_t>(options.validation)) {
         throw py::value_error("there are " + std::to_string(samples.games) + " finished games; training takes " +
-                              std::to_string(options.validation) + ", the last of which it is tested with");
+                              std::to_string(options.validation) + ", the last of them for validation");
     }
     return samples;
 }

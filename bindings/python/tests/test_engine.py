@@ -50,9 +50,9 @@ def test_positions_may_be_text(engine):
 
 
 def test_time_is_kept(engine):
-    start = time.monotonic()
+    # Without the limit, a search of the first move would go on to the end of the round.
     found = engine.analyse(first_move("azul"), time=0.2)
-    assert time.monotonic() - start < 60 and found.nodes > 0
+    assert found.nodes > 0 and not found.lines[0].exact
 
 
 @pytest.mark.parametrize("level", [1, 5, "7", "max"])

@@ -205,7 +205,7 @@ export interface DuelComponents {
   readonly slots: readonly (readonly number[])[];
   /** How many tiles the pattern lines hold, from the top. */
   readonly lines: readonly number[];
-  /** For so many broken tiles. */
+  /** By the number of broken tiles. */
   readonly broken_costs: readonly number[];
   readonly first_player_cost: number;
   /** Of a special tile, by its row. */
@@ -489,7 +489,7 @@ export interface BreakEffect {
   readonly colour: Colour;
   readonly tiles: number;
 }
-/** Duel: a player puts a marker on the table, and has so many left. */
+/** Duel: a player puts a marker on the table; `left` is the number that remains. */
 export interface UseMarkerEffect {
   readonly kind: 'use_marker';
   readonly seat: number;

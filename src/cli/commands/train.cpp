@@ -67,9 +67,8 @@ training::Samples<P> read_samples(const TrainOptions& options) {
         if (!read) throw BadInput(path + ": " + read.error());
     }
     if (samples.games < static_cast<std::size_t>(how.validation)) {
-        throw BadInput(
-            fmt::format("there are {} finished games; training takes {}, the last of which it is tested with",
-                        samples.games, how.validation));
+        throw BadInput(fmt::format("there are {} finished games; training takes {}, the last of them for validation",
+                                   samples.games, how.validation));
     }
     return samples;
 }

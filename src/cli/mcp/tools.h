@@ -93,16 +93,15 @@ class Tools {
     void check() const;
 
     template <HasStory P>
-    [[nodiscard]] Story<P> story(const std::vector<std::string>& names) const;
+    [[nodiscard]] Story<P> story(const std::vector<std::string>& names) const {
+        return {messages_, names, false};
+    }
     // Deals and bots' moves until a human is to move or the game is over. Returns what happened, in words.
     template <HasStory P>
     std::string advance(Game<P>& game, const OpenGame& open, Rng& rng, std::vector<std::string>& tokens);
     template <HasStory P>
     [[nodiscard]] std::string play_move(Game<P>& game, const typename P::Move& move, const OpenGame& open,
                                         std::vector<std::string>& tokens) const;
-    template <HasStory P>
-    [[nodiscard]] typename P::Move read_move(const P& position, const std::string& text,
-                                             const std::vector<std::string>& names) const;
     [[nodiscard]] static std::string summary(const OpenGame& open);
 
     Budget budget_;

@@ -140,7 +140,7 @@ class TreeSearch {
     [[nodiscard]] std::uint32_t choose_edge(Node& node);
     // Moves the untried edge with the highest prior before the others, which keep their order.
     void put_next_first(const Node& node);
-    // A number that is the higher the higher the value is.
+    // Maps a value to a whole number, in the same order.
     [[nodiscard]] static std::int32_t rank_of(float value) {
         const auto bits = std::bit_cast<std::int32_t>(value);
         return bits ^ (bits >> 31 & std::numeric_limits<std::int32_t>::max());
@@ -204,7 +204,7 @@ void TreeSearch<P>::run(const P& root, const Limits& limits, const Clock& clock,
     } while (!is_over());
 }
 
-// Where nothing is hidden, the tree alone tells the way, and the moves are only played where a position is needed.
+// Where nothing is hidden, the path is chosen in the tree, and its moves are played only where a position is needed.
 template <SearchableGame P>
 void TreeSearch<P>::iterate(P position) {
     path_.clear();

@@ -129,7 +129,7 @@ constexpr void for_each_choice(ChipCounts chips, int size, int kind, ChipCounts 
     }
 }
 
-// In how many ways so many chips can be chosen if `single` kinds have one chip and `twice` kinds have two:
+// In how many ways this many chips can be chosen if `single` kinds have one chip and `twice` kinds have two:
 // [twice][single][chips].
 inline constexpr auto choice_counts = [] {
     std::array<std::array<std::array<std::uint16_t, 2 * chip_kinds + 1>, chip_kinds + 1>, chip_kinds + 1> table{};
@@ -195,7 +195,7 @@ struct Purse {
 // payments.
 inline constexpr std::size_t max_payments = 252;
 
-// Calls f with every payment for so many missing tiles that can be made of these chips.
+// Calls f with every payment for this many missing tiles that can be made of these chips.
 template <class F>
 constexpr void for_each_payment(ChipCounts chips, Colour colour, int missing, F&& f) {
     const detail::Purse purse(chips, colour);

@@ -12,7 +12,7 @@ inline constexpr int tiles_of_a_colour = 13;
 inline constexpr int special_tiles = 9;
 inline constexpr int start_score = 5;
 inline constexpr int first_player_cost = 2;
-inline constexpr std::array<std::uint8_t, 5> broken_costs{0, 1, 3, 6, 10};      // for so many tiles
+inline constexpr std::array<std::uint8_t, 5> broken_costs{0, 1, 3, 6, 10};      // by the number of tiles
 inline constexpr std::array<std::uint8_t, 6> special_points{1, 2, 3, 4, 5, 6};  // by the row of the special space
 inline constexpr std::array<std::uint8_t, 4> corner_points{3, 3, 8, 8};         // top left, top right, bottom ones
 inline constexpr std::array<std::string_view, 3> first_game{"rows", "columns", "diagonals"};

@@ -46,7 +46,7 @@ inline constexpr ScoringTiles first_game_tiles{*scoring_tile_of(components::firs
                                                *scoring_tile_of(components::first_game[1]),
                                                *scoring_tile_of(components::first_game[2]), ScoringTile::none};
 
-// The scoring tiles of a new game (D5): three or four by lot, or these.
+// The scoring tiles of a new game (D5): three or four at random, or these.
 struct ScoringChoice {
     int by_lot = 3;  // 0: `given`
     ScoringTiles given{};

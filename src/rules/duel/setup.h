@@ -36,7 +36,7 @@ struct FactorySetup {
     bool open = false;  // the chip is, or was, revealed
 };
 
-// Whether the chip of a small factory with so many tiles is revealed, until it is taken.
+// Whether the chip of a small factory with this many tiles is revealed, until it is taken.
 [[nodiscard]] constexpr bool is_revealed(int tiles) {
     return tiles == 0;
 }

@@ -80,7 +80,7 @@ struct Popped {
     return tiles == 2 ? 2 : 3 * (colours - 1);
 }
 namespace detail {
-// By the numbers of tiles and colours: the orders left when so many of one colour are taken.
+// By the numbers of tiles and colours: the orders left when this many of one colour are taken.
 template <int taken>
 inline constexpr auto stackings_after = [] {
     std::array<std::array<std::uint8_t, 8>, 8> table{};

@@ -21,7 +21,7 @@ namespace azulejo::server {
 [[nodiscard]] Response internal_error();
 [[nodiscard]] Response unavailable(const storage::Failure& failure);
 [[nodiscard]] Response restarting();
-// The client has used up a budget, and may try again after so many seconds.
+// The client has used up a budget, and may try again after this many seconds.
 [[nodiscard]] Response over_budget(std::string_view message, int wait);
 [[nodiscard]] Response text_answer(std::string body);
 // A message to those who watch a table, or from them.

@@ -19,8 +19,8 @@ inline constexpr std::int64_t events_page = 64;
 // The most plies in one page of the log.
 inline constexpr std::size_t log_page = 50;
 
-// The events of a table, and the table as it was some pages ago. What a client has missed is told from there: the
-// history is never replayed from its beginning, however long it is.
+// The events of a table, and the table as it was some pages ago. What a client has missed is replayed from there, never
+// from the beginning of the history.
 class History {
   public:
     explicit History(std::shared_ptr<const Header> header) : earlier_(std::move(header)) {}
@@ -34,7 +34,7 @@ class History {
     [[nodiscard]] std::optional<Table> before(std::int64_t from) const;
 
   private:
-    // The table after so many events, which are not fewer than those of `earlier_`.
+    // The table after this many events, not fewer than those of `earlier_`.
     [[nodiscard]] std::optional<Table> after(std::int64_t number) const;
 
     Table earlier_;

@@ -166,7 +166,7 @@ class Room : public std::enable_shared_from_this<Room> {
     bool busy_ = false;                          // the store is working for this room
     bool stale_ = false;                         // the store may have events that are not in `table_`
     bool just_loaded_ = false;
-    std::int64_t known_events_ = 0;  // at least so many are stored
+    std::int64_t known_events_ = 0;  // at least this many are stored
     Millis last_used_ = 0;
 };
 

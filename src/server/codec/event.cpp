@@ -231,7 +231,8 @@ Parsed from_text(const UndoneText& text, const Table& before) {
                     return std::unexpected("ply " + number + " cannot be drawn again");
                 }
                 for (; next < *index; ++next) {
-                    if (!is_playable(position, game.plies()[next])) return std::unexpected("the deals do not fit");
+                    if (!is_playable(position, game.plies()[next]))
+                        return std::unexpected("the deals that were drawn again do not fit the game");
                     play_ply(position, game.plies()[next]);
                 }
                 const auto ply = notation::parse_ply(position, token);

@@ -156,7 +156,7 @@ class Checker {
     }
     std::optional<std::string> take_back(std::size_t keep) {
         if (chance_.is_shared()) return "there are no undos where deals are shared";
-        if (keep >= game_.plies().size()) return "there are not so many plies to take back";
+        if (keep >= game_.plies().size()) return "there are fewer plies to take back";
         game_.take_back_to(keep);
         game_ = chance_.renewed(game_, ++done_.undos);
         return std::nullopt;

@@ -26,7 +26,7 @@ using Tcp = asio::ip::tcp;
 namespace {
 
 constexpr auto tick_interval = std::chrono::milliseconds(500);
-constexpr double burst_seconds = 4;  // a client may use its rate for so many seconds at once
+constexpr double burst_seconds = 4;  // a client may use its rate for this many seconds at once
 constexpr int accept_backlog = 512;  // connections that the system holds until they are accepted
 
 std::expected<Tcp::endpoint, std::string> parse_listen(std::string_view text) {
@@ -66,8 +66,7 @@ std::string Hub::metrics() const {
     out.gauge("connections", "Open connections.", static_cast<std::uint64_t>(connections));
     out.counter("connections_accepted_total", "Connections accepted.", counters.accepted);
     out.counter("connections_turned_away_total",
-                "Connections refused because of too many, open or new, and requests of proxies' clients with too many.",
-                counters.rejected);
+                "Connections over a limit, and requests through a proxy whose client has too many.", counters.rejected);
     out.gauge("requests_pending", "Requests of the API that are not answered yet.",
               static_cast<std::uint64_t>(pending_requests));
     out.gauge("body_reserved_bytes", "Memory reserved for bodies that are being read.", body_bytes);

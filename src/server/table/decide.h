@@ -7,29 +7,12 @@
 #include <utility>
 #include <vector>
 
+#include "server/table/refusal.h"
 #include "server/table/table.h"
 
 // Decides what a request changes: the new events, or why it is refused. The table is not changed: the caller applies
 // the events to a copy, stores them, and then applies them to the table.
 namespace azulejo::server {
-
-enum class Refused : std::uint8_t {
-    forbidden,  // this seat may not do it
-    conflict,   // not possible now
-    illegal,    // against the rules of the game
-    too_often,
-    internal,  // an error of the program
-};
-// A move against the rules, and the position in which it was tried.
-struct IllegalMove {
-    AnyPosition position;
-    std::string token;
-};
-struct Refusal {
-    Refused why;
-    std::string reason;
-    std::optional<IllegalMove> illegal{};
-};
 
 // The time now, and the times when no server was alive.
 struct Moment {
@@ -89,9 +72,8 @@ enum class Mover : std::uint8_t { holder, ai };
 // The timeout, if a seat's time has run out.
 [[nodiscard]] Decision decide_clock(const Table& table, Moment moment);
 
-// A table has a limited number of undos. When it has so many events, it takes only those that the game needs to end.
+// A table has a limited number of undos.
 inline constexpr int most_undos = 100;
-inline constexpr std::int64_t most_events = 4000;
 
 // The number of chat presets; the browser app has their texts.
 inline constexpr int chat_presets = 12;

@@ -41,7 +41,7 @@ struct Seat {
     [[nodiscard]] bool is_present() const { return is_held() && !stand_in && !left; }
 };
 
-// A player whose time ran out may be away for so many moves and still win after returning.
+// A player whose time ran out may be away for this many moves and still win after returning.
 inline constexpr int most_stand_in_moves = 5;
 
 // A chat message.
@@ -50,7 +50,7 @@ struct ChatLine {
     int preset = 1;
     Millis at = 0;
 };
-// So many are kept for clients that connect later.
+// This many are kept for clients that connect later.
 inline constexpr std::size_t kept_chats = 20;
 
 enum class Status : std::uint8_t { waiting, playing, finished };

@@ -1,8 +1,10 @@
 // Failures of the database and of the server.
 #include <cstdio>
 #include <gtest/gtest.h>
+#include <sstream>
 
 #include "server/api/room.h"
+#include "server/log/log.h"
 #include "server/play.h"
 #include "server/table/secrets.h"
 
@@ -113,10 +115,23 @@ TEST(ApiTrouble, an_event_that_does_not_apply_is_never_stored) {
             [&](const Room::Outcome& outcome) { status = outcome ? 200 : outcome.error().status; });
         return status;
     };
+    ::testing::internal::CaptureStderr();
+    start_log(LogLevel::error, LogFormat::json);
     EXPECT_EQ(status_after(Joined{.seat = 0, .name = "again", .token_hash = "h", .nonce = ""}), 500);
     EXPECT_EQ(status_after(Played{.seat = {}, .ply = duel::Ply(duel::Deal())}), 500);
     EXPECT_EQ(status_after(Undone{.seat = 0, .plies = 7}), 500);
     EXPECT_EQ(status_after(Chatted{.seat = 9, .preset = 1}), 500);
+    start_log(LogLevel::none, LogFormat::json);
+    std::istringstream log(::testing::internal::GetCapturedStderr());
+    int logged = 0;
+    for (std::string line; std::getline(log, line); ++logged) {
+        const json::Value entry = parsed(line);
+        EXPECT_EQ(text_of(entry, "level"), "error");
+        EXPECT_EQ(text_of(entry, "event"), "event does not apply");
+        EXPECT_EQ(text_of(entry, "game"), made.id);
+        EXPECT_NE(text_of(entry, "reason"), "");
+    }
+    EXPECT_EQ(logged, 4);
     EXPECT_EQ(context.rejected, 4);
     EXPECT_EQ(context.appends, 0);
     EXPECT_EQ(database.games[made.id].events.size(), stored);

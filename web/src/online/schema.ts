@@ -900,7 +900,7 @@ export interface components {
             readonly colour: "B" | "Y" | "R" | "K" | "W";
             readonly tiles: number;
         };
-        /** @description a player of Azul Duel puts a marker on the table, and has so many left */
+        /** @description a player of Azul Duel puts a marker on the table; `left` is the number that remains */
         readonly UseMarkerEffect: {
             /** @description effects of one wave happen at the same time */
             readonly wave: number;
