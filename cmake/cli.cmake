@@ -24,3 +24,7 @@ add_custom_target(azulejo_without_web DEPENDS azulejo_main azulejo_cli)
 add_executable(azulejo $<TARGET_OBJECTS:azulejo_main>)
 target_link_libraries(azulejo PRIVATE azulejo_cli azulejo_web azulejo_flags)
 set_target_properties(azulejo PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR} LINKER_LANGUAGE CXX)
+# In an archive the libraries lie in lib, beside the program's folder (tools/package/tarball). The older form of the path is also used for
+# the libraries that these need. BUILD_RPATH would be padded by an empty entry, which means the current folder.
+set_target_properties(azulejo PROPERTIES INSTALL_RPATH "\$ORIGIN/../lib" BUILD_WITH_INSTALL_RPATH ON)
+target_link_options(azulejo PRIVATE LINKER:--disable-new-dtags)

@@ -103,11 +103,18 @@ def test_the_archive_runs_from_any_folder(tmp_path):
     link.symlink_to(folder / "bin/azulejo")
     assert run(link, "--version", env={"PATH": "/usr/bin:/bin"}).strip() == f"azulejo {VERSION}"
     # Its own libraries are used, not those of the system.
-    used = run("ldd", folder / "libexec/azulejo", env={"LD_LIBRARY_PATH": str(folder / "lib")})
+    used = run("ldd", folder / "bin/azulejo").replace("bin/../", "")
     for library in (folder / "lib").iterdir():
         assert str(library) in used
     outside = [line for line in used.splitlines() if "=>" in line and str(folder) not in line]
     assert all(re.search(r"\b(libc|libm)\.so", line) for line in outside), outside
+    # But not by the programs that it starts: they would not run with libraries that are older than theirs.
+    player = tmp_path / "player"
+    player.write_text(f"#!/bin/sh\nenv >{tmp_path}/environment\n")
+    player.chmod(0o755)
+    run(link, "match", "--player", f"cmd={player}", "--player", "random", "--games", "2", env={"PATH": "/usr/bin:/bin"})
+    started = (tmp_path / "environment").read_text()
+    assert "PATH=/usr/bin:/bin" in started and "LD_" not in started
 
 
 def test_the_image_is_valid_and_runs_alone(tmp_path):

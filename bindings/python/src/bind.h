@@ -48,6 +48,10 @@ struct NetworkSet {
 // Which numbers of observations are asked for: False, "float32" or True, or "int16".
 [[nodiscard]] env::Numbers numbers_of(const py::object& wanted);
 
+// A game by its name, with parameters there or in a dictionary in place of the number of players.
+[[nodiscard]] GameType load_game(std::string name, const py::object& players = py::none(),
+                                 const py::object& scoring = py::str(), const std::string& chance = "listed");
+
 // A Game, or a game by its name; then for two players.
 [[nodiscard]] GameType game_type_of(const py::object& game);
 

@@ -1,5 +1,8 @@
 #include "notation/games.h"
 
+#include <algorithm>
+#include <string>
+
 #include "bind.h"
 #include "engine/bots.h"
 
@@ -63,9 +66,23 @@ std::string scoring_of(const py::object& given) {
     return py::str(" ").attr("join")(given).cast<std::string>();
 }
 
-GameType load_game(const std::string& name, std::optional<int> players, const py::object& scoring,
-                   const std::string& chance) {
-    return value_of(GameType::find(name, players, scoring_of(scoring))).with_listed_chance(lists_chance(chance));
+// What "azul(players=3,chance=sampled)" says in brackets, as texts.
+py::dict written_parameters(const std::string& text) {
+    py::dict found;
+    for (const py::handle part : py::str(text).attr("split")(",")) {
+        const py::tuple pair = part.attr("partition")("=");
+        if (py::len(part) > 0) found[pair[0].attr("strip")()] = pair[2].attr("strip")();
+    }
+    return found;
+}
+
+int seats_of(const py::object& given) {
+    if (py::isinstance<py::str>(given)) return py::int_(given).cast<int>();
+    try {
+        return given.cast<int>();
+    } catch (const py::cast_error&) {
+        throw py::type_error("players must be a whole number");
+    }
 }
 
 py::dict parameters(const GameType& game) {
@@ -77,6 +94,31 @@ py::dict parameters(const GameType& game) {
 }
 
 }  // namespace
+
+GameType load_game(std::string name, const py::object& players, const py::object& scoring, const std::string& chance) {
+    py::dict given;
+    if (const std::size_t bracket = name.find('('); bracket != std::string::npos) {
+        if (name.back() != ')') throw py::value_error("\"" + name + "\" is not a game");
+        given = written_parameters(name.substr(bracket + 1, name.size() - bracket - 2));
+        name.resize(bracket);
+    }
+    if (py::isinstance<py::dict>(players)) {
+        given.attr("update")(players);
+    } else if (!players.is_none()) {
+        given["players"] = players;
+    }
+    if (py::bool_(scoring)) given["scoring"] = scoring;
+    if (chance != "listed" || !given.contains("chance")) given["chance"] = chance;
+    std::optional<int> seats;
+    if (given.contains("players")) seats = seats_of(given.attr("pop")("players"));
+    const py::object tiles = given.attr("pop")("scoring", "");
+    const bool listed = lists_chance(given.attr("pop")("chance").cast<std::string>());
+    for (const auto& [unknown, value] : given) {
+        throw py::value_error("a game has no parameter \"" + unknown.cast<std::string>() + "\"");
+    }
+    std::ranges::replace(name, '_', '-');  // the names of get_type
+    return value_of(GameType::find(name, seats, scoring_of(tiles))).with_listed_chance(listed);
+}
 
 bool lists_chance(const std::string& chance) {
     if (chance != "sampled" && chance != "listed") throw py::value_error("chance must be \"listed\" or \"sampled\"");
@@ -97,6 +139,9 @@ void add_games(py::module_& module) {
         "The simple players that need no search.");
     module.def("load_game", &load_game, py::arg("name"), py::arg("players") = py::none(), py::arg("scoring") = "",
                py::arg("chance") = "listed", R"(A game by its name: azul, azul-grey (2 to 4 players) or azul-duel (2).
+
+As in OpenSpiel, the name may have parameters, azul(players=3), or be written as in get_type, azul_grey, and players may be a
+dictionary of parameters.
 
 Duel's scoring tiles may be fixed: scoring="first" for those of the first game, or three or four names, such as "rows columns
 diagonals" or a list of them. With "3" (the default) or "4", that many are drawn at random if a state is made with a generator;
@@ -154,8 +199,7 @@ scoring tiles, just as `azulejo random` does it.)")
                                       game.lists_chance() ? "listed" : "sampled");
             },
             [](const py::tuple& parts) {
-                return load_game(parts[0].cast<std::string>(), parts[1].cast<int>(), parts[2],
-                                 parts[3].cast<std::string>());
+                return load_game(parts[0].cast<std::string>(), parts[1], parts[2], parts[3].cast<std::string>());
             }));
 }
 

@@ -116,7 +116,7 @@ py::tuple evaluate(const NetworkSet& set, const py::iterable& states) {
 
 GameType game_type_of(const py::object& game) {
     if (py::isinstance<GameType>(game)) return game.cast<GameType>();
-    return value_of(GameType::find(game.cast<std::string>(), {}, "")).with_listed_chance(true);
+    return load_game(game.cast<std::string>());
 }
 
 NetworkSet NetworkSet::built_in(const AnyPosition& position) {

@@ -231,9 +231,7 @@ std::unique_ptr<VecEnv> make(const py::object& game, int num_envs, std::optional
         throw py::value_error("threads must be 1 to " + std::to_string(most_threads));
     }
     const GameType type =
-        py::isinstance<GameType>(game)
-            ? game.cast<GameType>()
-            : value_of(GameType::find(game.cast<std::string>(), players, "")).with_listed_chance(true);
+        py::isinstance<GameType>(game) ? game.cast<GameType>() : load_game(game.cast<std::string>(), py::cast(players));
     using Restart = BatchOptions::Restart;
     using Illegal = BatchOptions::Illegal;
     BatchOptions options;

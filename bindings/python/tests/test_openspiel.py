@@ -42,6 +42,24 @@ def test_types_are_told(pair):
             azulejo.deserialize_game(wrong)
 
 
+def test_games_are_named_as_in_openspiel(pair):
+    name, players = pair
+    game = azulejo.load_game(name, players)
+    short = game.get_type().short_name
+    assert game == azulejo.load_game(short, players) == azulejo.load_game(short, {"players": players}) == azulejo.load_game(str(game))
+    assert game == azulejo.load_game(f"{short}(players={players})") == azulejo.load_game(short, game.get_parameters())
+    assert game == azulejo.VecEnv(f"{name}(players={players})", 1).game == azulejo.AECEnv(str(game)).game
+    assert azulejo.load_game(f"{name}(players={players},chance=sampled)") == azulejo.load_game(name, players, chance="sampled")
+    assert azulejo.load_game("azul_duel(scoring=first)").scoring == azulejo.load_game("azul-duel", scoring="first").scoring
+    for wrong in (f"{name}(players={players}", f"{name}(size=3)", f"{name}(players=)", f"{name}(players=9)", f"{name}(chance=x)", "chess"):
+        with pytest.raises(ValueError):
+            azulejo.load_game(wrong)
+    with pytest.raises(ValueError, match='no parameter "size"'):
+        azulejo.load_game(name, {"size": 3})
+    with pytest.raises(TypeError, match="players must be a whole number"):
+        azulejo.load_game(name, 2.5)
+
+
 def test_steps_of_chance_are_listed(pair):
     game = azulejo.load_game(*pair, chance="listed")
     assert not game.chance_is_sampled and pickle.loads(pickle.dumps(game)) == game
