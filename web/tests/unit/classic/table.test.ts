@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { settings } from '../../../src/ui/settings.svelte';
 import AzulTable from '../../../src/classic/AzulTable.svelte';
+import { headline } from '../../../src/classic/words';
 import { azulejo } from '../rules';
 import { seatsOf } from './games';
 
@@ -97,6 +98,14 @@ describe('choosing', () => {
       vi.useRealTimers();
     }
   });
+});
+
+test('a player whom the record calls “You” has the turn, not “You is tiling the wall”', () => {
+  const record = (name: string) => seatsOf(2).map((seat) => ({ ...seat, name, mine: false }));
+  const tiling = greyTiling().state as AzulState;
+  expect(headline(tiling, record('You'), null)).toBe('Tile your wall');
+  expect(headline(at('').state as AzulState, record('You'), null)).toBe('Your turn');
+  expect(headline(tiling, record('Anna'), null)).toBe('Anna is tiling the wall');
 });
 
 describe('by keys', () => {
