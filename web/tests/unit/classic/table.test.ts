@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { settings } from '../../../src/ui/settings.svelte';
 import AzulTable from '../../../src/classic/AzulTable.svelte';
+import { whyIllegal } from '../../../src/classic/illegal';
 import { headline } from '../../../src/classic/words';
 import { azulejo } from '../rules';
 import { seatsOf } from './games';
@@ -141,6 +142,10 @@ describe('by keys', () => {
     screen.getByRole('region', { name: 'Game table' }).focus();
     await user.keyboard('8');
     await waitFor(() => expect(alerts()).toContain('There are only 5 factories.'));
+  });
+
+  test('what is no move at all is refused in the language of the page, not in the words of the reader', async () => {
+    expect(await whyIllegal(at('').state, 'zz')).toBe('zz is not possible now.');
   });
 });
 
