@@ -67,7 +67,7 @@ export function floorText(board: AzulBoard): string {
   const cost = floorCosts()
     .slice(0, pieces.length)
     .reduce((total, each) => total + each, 0);
-  const text = pieces.length === 0 ? t('board.empty') : `${pieces.join(', ')} = ${minus(cost)}`;
+  const text = pieces.length === 0 ? t('board.floor.empty') : `${pieces.join(', ')} = ${minus(cost)}`;
   return t('text.label', { label: targetName(FLOOR), text });
 }
 

@@ -2,6 +2,7 @@
 // last move.
 import type { AzulState, PlacePreview, Preview, TakePreview } from '@azulejo/core';
 import { resultText } from '../frame/result';
+import { t } from '../i18n/i18n.svelte';
 import type { LogEntry, SeatInfo } from '../table/table';
 import { guide } from './guide';
 import { pickedBy, type AzulChooser } from './steps';
@@ -28,7 +29,7 @@ export interface Situation {
 
 function choiceText({ moves, chooser, forced, shown }: Situation): string {
   if (shown?.kind === 'take') return [...(chooser.pending ? [takeText(shown)] : []), ...takeEffects(shown)].join(' · ');
-  if (shown) return `${placeText(shown)}: ${runsText(shown)} · ${lockText(shown)}`;
+  if (shown) return `${t('text.label', { label: placeText(shown), text: runsText(shown) })} · ${lockText(shown)}`;
   return pickedBy(chooser) ? guide(moves, chooser, forced) : '';
 }
 

@@ -41,5 +41,5 @@ export async function whyIllegal(state: State, token: string): Promise<string | 
   if (!position.ok || !isAzul(state)) return position.ok ? null : position.message;
   const preview = position.value.preview(token);
   if (preview.ok) return null;
-  return preview.illegal ? refusalText(preview.illegal) : preview.message;
+  return preview.illegal ? refusalText(preview.illegal) : t('board.not_possible', { move: token });
 }

@@ -1,7 +1,7 @@
 // Moves and what they do, in words.
 import type { AzulState, Colour, PlacePreview, Runs, TakePreview } from '@azulejo/core';
 import type { Taken } from '../frame/MoveText.svelte';
-import { seatName } from '../frame/names';
+import { isYou, seatName } from '../frame/names';
 import type { LogEntry, SeatInfo } from '../table/table';
 import { list, number, signed, t, type Key } from '../i18n/i18n.svelte';
 import { groups } from '../tiles/counts';
@@ -94,8 +94,8 @@ export function headline(state: AzulState, seats: readonly SeatInfo[], viewer: n
   if (state.phase === 'deal') return t('board.turn.deal');
   // Several people on the same device: "your turn" would not say whose.
   const shared = seats.filter((seat) => seat.mine).length > 1;
-  const mine = state.turn === viewer && !shared;
   const name = seatName(seats, state.turn);
+  const mine = (state.turn === viewer || isYou(name)) && !shared;
   if (state.phase === 'tile') return mine ? t('board.turn.you_place') : t('board.turn.they_place', { name });
   return mine ? t('board.turn.you') : t('board.turn.they', { name });
 }

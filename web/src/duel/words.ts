@@ -1,7 +1,7 @@
 // Duel's moves and what they do, in words.
 import type { Colour, DuelBoard, DuelPlacePreview, DuelPreview, DuelState, DuelTakePreview, PlatePreview, Runs } from '@azulejo/core';
 import type { Taken } from '../frame/MoveText.svelte';
-import { seatName } from '../frame/names';
+import { isYou, seatName } from '../frame/names';
 import type { LogEntry, SeatInfo } from '../table/table';
 import { list, number, signed, t, type Key } from '../i18n/i18n.svelte';
 import { groups } from '../tiles/counts';
@@ -230,7 +230,7 @@ export function headline(state: DuelState, seats: readonly SeatInfo[], ended = f
   const { phase } = state;
   if (ended || phase === 'over') return t('duel.ui.turn.over');
   if (phase === 'plates' || phase === 'deal') return t('duel.ui.turn.deal');
-  return t(phase === 'draft' || phase === 'setup' ? 'duel.ui.turn.they' : `duel.ui.turn.they_${phase}`, {
-    name: seatName(seats, state.turn),
-  });
+  const name = seatName(seats, state.turn);
+  if (isYou(name)) return t('board.turn.you');
+  return t(phase === 'draft' || phase === 'setup' ? 'duel.ui.turn.they' : `duel.ui.turn.they_${phase}`, { name });
 }

@@ -23,6 +23,9 @@ export function seatTitle(seat: { name: string; kind: string; level?: Level; sea
   return alone && seat.mine !== false ? t('seat.you') : t('seat.player', { n: seat.seat });
 }
 
+/** Whether this is what somebody without a name is called in records: no sentence in the third person can be made with it. */
+export const isYou = (name: string): boolean => name === t('seat.you');
+
 /** The name of a seat of a table. */
 export function seatName(seats: readonly SeatInfo[], seat: number): string {
   return seats.find((each) => each.seat === seat)?.name || t('seat.player', { n: seat });

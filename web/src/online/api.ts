@@ -1,6 +1,6 @@
 // The server's API (docs/api.md), as this app asks it.
 import type { Fault, Result } from '@azulejo/core';
-import { t } from '../i18n/i18n.svelte';
+import { language, t, type Key } from '../i18n/i18n.svelte';
 import type { paths } from './schema';
 
 /** Where the API is: beside the app. */
@@ -41,7 +41,23 @@ interface Request<O> {
   readonly body?: BodyOf<O>;
 }
 
-/** Sends a request, and says what went wrong: in the server's own words if there are some. */
+/** What the codes of the server's errors mean to players. */
+const meanings: Readonly<Record<string, Key>> = {
+  forbidden: 'online.forbidden',
+  unknown_game: 'online.no_table',
+  conflict: 'online.conflict',
+  illegal: 'online.illegal',
+};
+
+/** Why a request was refused. The server's own words say most, but they are English. */
+function reason(status: number, told: { readonly error?: string; readonly message?: string } | undefined): string {
+  if (told?.message !== undefined && language() === 'en') return told.message;
+  const meaning = meanings[told?.error ?? ''];
+  if (meaning) return t(meaning);
+  return [502, 503, 504].includes(status) ? t('online.unreachable') : t('online.failed', { status: String(status) });
+}
+
+/** Sends a request, and says what went wrong in the language of the page. */
 export async function ask<M extends Method, P extends ApiPath>(
   method: M,
   path: P,
@@ -68,12 +84,7 @@ export async function ask<M extends Method, P extends ApiPath>(
   }
   if (response.ok) return { ok: true, value: value as Success<Paths[P][M]> };
   if (response.status === 429) return failure(429, t('online.too_fast'));
-  const message = (value as { message?: string } | undefined)?.message;
-  const { status } = response;
-  return failure(
-    status,
-    message ?? ([502, 503, 504].includes(status) ? t('online.unreachable') : t('online.failed', { status: String(status) })),
-  );
+  return failure(response.status, reason(response.status, value as { error?: string; message?: string } | undefined));
 }
 
 /** Nobody answered, too much was asked, or only a proxy answered whose server does not: the same request may succeed later. */

@@ -1,5 +1,6 @@
 import type { Azulejo, DuelFactory, DuelState, State } from '@azulejo/core';
 import { brokenSpaces, dome, isDuel, lineSize, rowsOf, type Faces, type Space } from '../duel/pieces';
+import { t } from '../i18n/i18n.svelte';
 import { azulDrawing, finish, heap, moved, pageInk, panel, patternLine, piece, text, TILE, type Drawing, type Ink } from './picture';
 
 const PAD = 16;
@@ -89,5 +90,5 @@ function duelDrawing(state: DuelState, names: readonly string[], faces: Faces): 
 /** The picture of a position, in the inks of the page unless others are given. */
 export function drawPosition(azulejo: Azulejo, state: State, names: readonly string[], ink: Ink = pageInk(state)): string {
   const drawing = isDuel(state) ? duelDrawing(state, names, azulejo.duelComponents().plates) : azulDrawing(state, names);
-  return finish(drawing, `${state.game}: ${names.join(', ')}`, ink);
+  return finish(drawing, t('text.label', { label: t(`game.${state.game}`), text: names.join(', ') }), ink);
 }

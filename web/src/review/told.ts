@@ -61,7 +61,7 @@ export function tell(
     seat: found.seat,
     heading: t('look.story.move', { name: name(found.seat), move: moveText(describe, before, found.token) }),
     kind,
-    worth: fault ? `${word}: ${t('look.story.cost', { loss: percent(found.loss) })}` : word,
+    worth: fault ? t('text.label', { label: word, text: t('look.story.cost', { loss: percent(found.loss) }) }) : word,
     why: fault
       ? [t('look.story.better', { best: moveText(describe, before, found.best) }), ...explain(moves, found).map(sentence)].join(' ')
       : praise,

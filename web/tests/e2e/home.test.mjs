@@ -64,6 +64,25 @@ test('the scoring tiles of Duel are chosen tile by tile, and remembered', async 
   await page.context().close();
 });
 
+test('lots are drawn where the seat that was to start is not there', async () => {
+  const page = await newPage(browser, { settings: { animation: 'off', language: 'en' } });
+  await page.addInitScript(() => localStorage.setItem('azulejo.setup', '{"players":4,"first":4}'));
+  await page.goto(`${app.url}#/new?mode=screen&game=azul`);
+  const starts = (name) => page.getByRole('group', { name: 'Who starts' }).getByRole('radio', { name }).isChecked();
+  const players = (n) =>
+    page
+      .getByRole('group', { name: 'Players' })
+      .getByRole('radio', { name: String(n) })
+      .check();
+  await until(() => starts('Seat 4'), 'what was chosen last is shown');
+  await players(2);
+  await until(() => starts('Random'), 'lots are drawn');
+  await players(4);
+  await until(() => starts('Seat 4'), 'the choice is kept');
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
 test('the examples of the rules are played on the board, and again', async () => {
   const page = await newPage(browser, { settings: { animation: 'off', language: 'en' } });
   await page.goto(`${app.url}#/rules/azul`);

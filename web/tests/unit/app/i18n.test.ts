@@ -62,6 +62,24 @@ test('every text is used', () => {
   expect(unused).toEqual([]);
 });
 
+// A player without a name is “You” in the record of a review: “Tu ha giocato” and “a favorisé Toi” are no sentences.
+test.each(['en', 'it', 'fr', 'ro'] as const)('in %s no verb stands beside a name that may be “You”', (language) => {
+  const said = Object.entries(read(language, 'look.json'))
+    .filter(([key]) => /^look\.(story|practice)\./.test(key))
+    .flatMap(([, message]) => forms(message))
+    .filter((text) => text.includes('{name}'));
+  expect(said.length).toBeGreaterThan(3);
+  const verb = language === 'en' ? /\{name\} (is|has|puts)\b|\w \{name\}/ : /\{name\} \p{Ll}|\p{Ll} \{name\}/u;
+  expect(said.filter((text) => verb.test(text))).toEqual([]);
+});
+
+test('a colon between two texts is that of the language: a space goes before it in French', () => {
+  const code = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(svelte|ts)$/.test(file));
+  const written = (file: string) => readFileSync(join(sources, file), 'utf8').match(/\}: \$\{.*|<\/(?:strong|b|em)>: .*/g) ?? [];
+  expect(code.flatMap((file) => written(file).map((found) => `${file} ${found}`))).toEqual([]);
+  expect(read('fr', '../../../../i18n/fr.json')['text.label']).toBe('{label}\u00a0: {text}');
+});
+
 test('plurals and numbers follow the language', async () => {
   expect(fill({ one: '{n} loc', few: '{n} locuri', other: '{n} de locuri' }, { n: 20 }, 'ro')).toBe('20 de locuri');
   expect(fill({ one: '{n} loc', few: '{n} locuri', other: '{n} de locuri' }, { n: 3 }, 'ro')).toBe('3 locuri');

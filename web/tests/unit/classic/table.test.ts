@@ -5,6 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { settings } from '../../../src/ui/settings.svelte';
 import AzulTable from '../../../src/classic/AzulTable.svelte';
+import { whyIllegal } from '../../../src/classic/illegal';
+import { headline } from '../../../src/classic/words';
 import { azulejo } from '../rules';
 import { seatsOf } from './games';
 
@@ -99,6 +101,14 @@ describe('choosing', () => {
   });
 });
 
+test('a player whom the record calls “You” has the turn, not “You is tiling the wall”', () => {
+  const record = (name: string) => seatsOf(2).map((seat) => ({ ...seat, name, mine: false }));
+  const tiling = greyTiling().state as AzulState;
+  expect(headline(tiling, record('You'), null)).toBe('Tile your wall');
+  expect(headline(at('').state as AzulState, record('You'), null)).toBe('Your turn');
+  expect(headline(tiling, record('Anna'), null)).toBe('Anna is tiling the wall');
+});
+
 describe('by keys', () => {
   test('notation typed on the board is a move', async () => {
     const { user, onmove } = show(at(''));
@@ -132,6 +142,10 @@ describe('by keys', () => {
     screen.getByRole('region', { name: 'Game table' }).focus();
     await user.keyboard('8');
     await waitFor(() => expect(alerts()).toContain('There are only 5 factories.'));
+  });
+
+  test('what is no move at all is refused in the language of the page, not in the words of the reader', async () => {
+    expect(await whyIllegal(at('').state, 'zz')).toBe('zz is not possible now.');
   });
 });
 

@@ -128,7 +128,9 @@ describe('guidance', () => {
       choosing: { candidates, path, pending },
     });
     expect(said(drafting(), choosing(taken, ['tiles']))).toBe('1 × dark blue in hand: choose a line.');
-    expect(said(drafting(), choosing(taken.slice(0, 6), ['tiles', 'line']))).toBe('Stack the rest: the first tap lies at the bottom.');
+    expect(said(drafting(), choosing(taken.slice(0, 6), ['tiles', 'line']))).toBe(
+      'Stack the rest: the tile chosen first lies at the bottom.',
+    );
     expect(said(drafting(), choosing(plates, ['plate']))).toBe('Put the plate on an empty slot.');
     expect(said(drafting(), choosing(plates, ['plate', 'slot'], plates[0]))).toContain('T turns it');
     expect(said(drafting(), { ...choosing(plates, ['plate', 'slot'], plates[0]), touch: true })).toBe(

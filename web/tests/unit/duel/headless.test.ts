@@ -18,7 +18,7 @@ import { BAR, BOARD, GLANCE, layout } from '../../../src/duel/layout';
 import { dome, slotOf } from '../../../src/duel/pieces';
 import { freshOf, saidOf } from '../../../src/duel/story';
 import { effectsOf, headline, playedText, previewText } from '../../../src/duel/words';
-import { languages, useLanguage } from '../../../src/i18n/i18n.svelte';
+import { languages, t, useLanguage } from '../../../src/i18n/i18n.svelte';
 import { seatsOf } from '../classic/games';
 import { azulejo } from '../rules';
 import { drafting, duelLog, movesOf, stateOf } from './games';
@@ -73,6 +73,15 @@ describe('words', () => {
     for (const { state, moves } of choices(17)) {
       for (const move of moves.slice(0, 30)) expect([previewText(move), ...effectsOf(move, state.boards[0])].join()).not.toMatch(bad);
     }
+  });
+
+  test.each(languages)('a player whom the record calls “You” has the turn, not “You is drawing plates”: %s', async (language) => {
+    await useLanguage(language);
+    const you = seats.map((seat) => ({ ...seat, name: t('seat.you'), mine: false }));
+    const said = everyPly.filter(({ before }) => before.turn > 0).map(({ before }) => headline(before as DuelState, you));
+    expect(said.length).toBeGreaterThan(100);
+    expect(new Set(said)).toEqual(new Set([t('board.turn.you')]));
+    await useLanguage('en');
   });
 });
 

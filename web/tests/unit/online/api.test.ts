@@ -1,5 +1,6 @@
 // Requests are typed by the server's OpenAPI document: the compiler must find each error that is expected here.
 import { afterEach, expect, test, vi } from 'vitest';
+import { languages, t, useLanguage } from '../../../src/i18n/i18n.svelte';
 import { ask, askSurely, base, isPassing } from '../../../src/online/api';
 
 const answer = (status: number, body: unknown) =>
@@ -31,6 +32,28 @@ test('a record is text, and an error has the words of the server', async () => {
     status: 409,
     message: 'the game is over',
   });
+});
+
+test('an error is told in the language of the page: the words of the server are English', async () => {
+  for (const language of languages.filter((each) => each !== 'en')) {
+    await useLanguage(language);
+    for (const [status, error, key] of [
+      [403, 'forbidden', 'online.forbidden'],
+      [404, 'unknown_game', 'online.no_table'],
+      [409, 'conflict', 'online.conflict'],
+      [422, 'illegal', 'online.illegal'],
+      [503, 'unavailable', 'online.unreachable'],
+    ] as const) {
+      vi.stubGlobal('fetch', answer(status, { error, message: 'seat 2 is taken' }));
+      const refused = await ask('post', 'games/{id}/resign', { id: 'abc', body: {} });
+      expect(refused, `${language} ${error}`).toMatchObject({ ok: false, status, message: t(key) });
+    }
+    vi.stubGlobal('fetch', answer(418, { error: 'of a later version', message: 'seat 2 is taken' }));
+    expect(await ask('post', 'games/{id}/resign', { id: 'abc', body: {} })).toMatchObject({
+      message: t('online.failed', { status: '418' }),
+    });
+  }
+  await useLanguage('en');
 });
 
 test('what a proxy answers while its server restarts is no answer, and is asked again', async () => {
