@@ -25,7 +25,7 @@ export async function createTable(table: NewTable): Promise<ApiAnswer<string>> {
   const created = await askSurely('post', 'games', { body });
   if (!created.ok) return created;
   const { id, commitment, maker } = created.value;
-  keepCommitment(id, commitment);
+  keepCommitment(id, commitment, created.value.seats);
   if (maker) keepMakerToken(id, maker);
   holdSeats(
     id,

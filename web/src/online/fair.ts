@@ -1,11 +1,22 @@
 // Checks that no deal of a finished game was chosen (docs/fair-chance.md): everything follows from a seed to which the server had committed
 // before, and from the nonces of the players.
 import type { Azulejo, Game } from '@azulejo/core';
+import type { LogEntry } from '../table/table';
 import type { Kept } from './kept';
 import type { Proof, ScoringChoice } from './wire';
 
-/** What can be wrong: the proof itself, what differs from what this browser kept, or what does not follow from the seed. */
-export type Fault = 'form' | 'commitment' | 'kept' | 'nonce' | 'start' | 'deal' | 'move' | 'undo';
+/** What can be wrong: the proof itself, what differs from what this browser kept or has seen, or what does not follow from the seed. */
+export type Fault = 'form' | 'commitment' | 'kept' | 'nonce' | 'added' | 'start' | 'deal' | 'move' | 'undo' | 'seen';
+
+/** What this browser was told during the game. Without it, the proof could be of another game than the one that was played. */
+export interface Seen {
+  /** The plies that are known; a token has `?` for what was hidden. */
+  readonly log: readonly Pick<LogEntry, 'ply' | 'token' | 'seat'>[];
+  /** How many plies the game has. */
+  readonly ply: number;
+  /** How often moves were taken back, if that is known. */
+  readonly undos: number | undefined;
+}
 
 export interface Checked {
   readonly ok: boolean;
@@ -99,8 +110,36 @@ function isProof(given: unknown): given is Proof {
   );
 }
 
-/** Draws every chance of a game again, and compares the proof with what was kept. */
-export async function check(azulejo: Azulejo, proof: unknown, kept?: Kept): Promise<Checked> {
+const schemeOfTables = 2;
+
+/** Whether the server could have mixed in a value of its own, after it knew the nonces of the players. */
+function mayHaveAdded({ scheme = 1, nonces, players }: Proof, kept?: Kept): boolean {
+  if (scheme === schemeOfTables) return nonces.length !== players || (kept?.ais ?? []).some((seat) => nonces[seat - 1] !== '');
+  // Other schemes mix in more than one nonce for each seat. No table for which this browser has sent a nonce has one of them.
+  return Object.keys(kept?.nonces ?? {}).length > 0;
+}
+
+/** Whether a token can be what a viewer was told as this text, which has `?` for what was hidden. */
+function fits(told: string, token: string): boolean {
+  const parts = told.split('?').map((part) => part.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.+')}$`).test(token);
+}
+
+/** The first ply of the game that is not the one that was seen there. */
+function notSeen(game: Game, seen: Seen): { ply: number; told: string; drawn: string } | undefined {
+  const wrong = seen.log.find(({ ply, token }) => !fits(token, game.tokens[ply - 1] ?? ''));
+  if (wrong) return { ply: wrong.ply - 1, told: game.tokens[wrong.ply - 1] ?? '–', drawn: wrong.token };
+  const count = game.tokens.length;
+  if (count !== seen.ply) return { ply: Math.min(count, seen.ply), told: game.tokens[seen.ply] ?? '–', drawn: '–' };
+  // With another first player, the same plies belong to other seats.
+  const moved = seen.log.find(({ seat }) => seat !== undefined);
+  const turn = moved && game.at(moved.ply - 1).position.turn;
+  if (moved && turn !== moved.seat) return { ply: moved.ply - 1, told: `${turn}: ${moved.token}`, drawn: `${moved.seat}: ${moved.token}` };
+  return undefined;
+}
+
+/** Draws every chance of a game again, and compares the proof with what was kept and with what was seen. */
+export async function check(azulejo: Azulejo, proof: unknown, kept?: Kept, seen?: Seen): Promise<Checked> {
   const done = { deals: 0, plies: 0, undos: 0, compared: kept !== undefined };
   const wrong = (what: Fault, where: Pick<Checked, 'ply' | 'told' | 'drawn'> = {}): Checked => ({
     ok: false,
@@ -114,6 +153,7 @@ export async function check(azulejo: Azulejo, proof: unknown, kept?: Kept): Prom
   if (kept && kept.commitment !== proof.commitment) return wrong('kept', { told: proof.commitment, drawn: kept.commitment });
   const missing = Object.values(kept?.nonces ?? {}).find((nonce) => !proof.nonces.includes(nonce));
   if (missing !== undefined) return wrong('nonce', { told: proof.nonces.join(', '), drawn: missing });
+  if (mayHaveAdded(proof, kept)) return wrong('added', { told: proof.nonces.join(', ') });
 
   const number = await numbers(proof.seed);
   const generator = async (what: Draw['what']) => azulejo.rng(await number(drawText(proof, { ...done, what })));
@@ -145,5 +185,9 @@ export async function check(azulejo: Azulejo, proof: unknown, kept?: Kept): Prom
     game = played.value;
     ++done.plies;
   }
+  const other = seen && notSeen(game, seen);
+  if (other) return wrong('seen', other);
+  // Each undo would be another chance to find deals that suit.
+  if (seen?.undos !== undefined && seen.undos !== done.undos) return wrong('seen');
   return { ok: true, ...done };
 }

@@ -4,6 +4,8 @@ export interface Kept {
   readonly commitment: string;
   /** By seat. */
   readonly nonces: Readonly<Record<string, string>>;
+  /** The seats of AIs, which send no nonces; not known of tables that an older version of the app has kept. */
+  readonly ais?: readonly number[];
 }
 
 const prefix = 'azulejo.chance.';
@@ -12,7 +14,7 @@ export function keptChance(table: string): Kept | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(prefix + table) ?? 'null') as Partial<Kept> | null;
     return typeof kept?.commitment === 'string' && typeof kept.nonces === 'object'
-      ? { commitment: kept.commitment, nonces: kept.nonces ?? {} }
+      ? { commitment: kept.commitment, nonces: kept.nonces ?? {}, ...(Array.isArray(kept.ais) ? { ais: kept.ais } : {}) }
       : undefined;
   } catch {
     return undefined;
@@ -27,9 +29,11 @@ function keep(table: string, kept: Kept): void {
   }
 }
 
-/** Keeps the commitment if it is the first one that is told: a server that tells another one later is found out at the end. */
-export function keepCommitment(table: string, commitment: string): void {
-  if (!keptChance(table)) keep(table, { commitment, nonces: {} });
+/** Keeps the commitment if it is the first one that is told: a server that tells another one later is found out at the end. The same holds
+ * for which seats are those of AIs. */
+export function keepCommitment(table: string, commitment: string, seats: readonly { seat: number; kind: string }[]): void {
+  const ais = seats.flatMap(({ seat, kind }) => (kind === 'ai' ? [seat] : []));
+  if (!keptChance(table)) keep(table, { commitment, nonces: {}, ais });
 }
 
 /** The nonce of a seat: drawn once, after the commitment is known, and kept before it is sent. */

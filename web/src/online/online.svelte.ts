@@ -50,6 +50,8 @@ export class OnlineTable implements Table {
   #closed = false;
   /** Seats whose nonce is sent. */
   readonly #sent = new Set<number>();
+  /** The logs that are being read. */
+  #reading: Promise<unknown> = Promise.resolve();
 
   constructor(readonly id: string) {
     void this.prepare();
@@ -303,7 +305,7 @@ export class OnlineTable implements Table {
         this.#settle();
         this.#takePart(held, view);
         if (message.type !== 'view') return;
-        if (view.missing > 0) void this.#readLog(held, view);
+        if (view.missing > 0) this.#reading = Promise.all([this.#reading, this.#readLog(held, view)]);
         if (this.#pending) void this.#send();
         else this.#adopt();
       },
@@ -336,7 +338,7 @@ export class OnlineTable implements Table {
   #takePart(held: HeldSeat | undefined, view: TableView): void {
     const commitment = view.about?.chance.commitment;
     if (!held || !commitment || view.status !== 'waiting') return;
-    keepCommitment(this.id, commitment);
+    keepCommitment(this.id, commitment, view.seats);
     if (!view.seats[held.seat - 1]?.awaits_nonce || this.#sent.has(held.seat)) return;
     this.#sent.add(held.seat);
     const body = { nonce: nonceFor(this.id, commitment, held.seat) };
@@ -346,12 +348,12 @@ export class OnlineTable implements Table {
     });
   }
 
-  /** Draws all deals of the finished game again, and compares the proof with what this browser kept. */
+  /** Draws all deals of the finished game again, and compares the proof with what this browser kept and has seen. */
   async check(): Promise<Checked | undefined> {
     const kept = keptChance(this.id);
     if (!kept) return undefined;
-    const [azulejo, proof] = await Promise.all([core(), ask('get', 'games/{id}/proof', { id: this.id })]);
-    return proof.ok ? check(azulejo, proof.value, kept) : undefined;
+    const [azulejo, proof] = await Promise.all([core(), ask('get', 'games/{id}/proof', { id: this.id }), this.#reading]);
+    return proof.ok ? check(azulejo, proof.value, kept, this.view) : undefined;
   }
 
   /** A socket does not say why it was refused. */

@@ -36,6 +36,11 @@ export class TableView {
   next = $state(0);
   /** The plies up to this one must be read from the server; 0 if the log has all. */
   missing = 0;
+  /** How often moves were taken back; unknown until the log was read. */
+  undos: number | undefined;
+  /** The event of the view after which everything was heard, and the events since then that took moves back. */
+  #since = 0;
+  #undone: number[] = [];
 
   /** False where something is missing in between: then ask for the present view. */
   apply(message: WireMessage): boolean {
@@ -61,11 +66,17 @@ export class TableView {
     const read = plies.map((entry, i) => entryOf(entry, states[i] ?? entry.state));
     this.log = [...read.filter((entry) => entry.ply <= this.missing), ...this.log.filter((entry) => entry.ply > this.missing)];
     this.missing = 0;
+    const last = pages.at(-1);
+    if (last && last.event >= this.#since) this.undos = last.undos + this.#undone.filter((event) => event >= last.event).length;
   }
 
   #begin(view: WireView): void {
     // If something happened since the last view, the log must be read again; until then the old one is shown.
     if (view.event !== this.next || !this.about) {
+      // Before the game begins, nothing can be taken back.
+      this.undos = view.ply > 0 ? undefined : 0;
+      this.#since = view.event;
+      this.#undone = [];
       this.log = this.log.filter((entry) => entry.ply <= view.ply);
       this.chat = view.chat ?? [];
       this.missing = view.ply;
@@ -97,6 +108,8 @@ export class TableView {
         break;
       }
       case 'undo':
+        this.#undone = [...this.#undone, event.event];
+        if (this.undos !== undefined) ++this.undos;
         this.log = this.log.filter((entry) => entry.ply <= event.ply);
         this.missing = Math.min(this.missing, event.ply);
         this.offers = { ...this.offers, undo: undefined };

@@ -55,7 +55,8 @@ test('what was made up is refused with what and where', async () => {
       { ...proof, seed: proof.seed.replace(/^../, (byte) => (byte === '00' ? '01' : '00')) },
       'The revealed number does not match the published fingerprint.',
     ],
-    [{ ...proof, nonces: ['something-else'] }, /does not follow from the number/],
+    [{ ...proof, nonces: ['something-else', ''] }, /does not follow from the number/],
+    [{ ...proof, nonces: [...proof.nonces, 'more'] }, 'The server could have added a random value of its own.'],
     [{ ...proof, start: { ...proof.start, First: proof.start.First === '1' ? '2' : '1' } }, 'The setup does not follow from the number.'],
     [events((all) => ((all[deals[0]].token = swapped(all[deals[0]].token)), all)), 'A deal does not follow from the number.', deals[0] + 1],
     // Without the take-back, the later deals do not follow from the seed.

@@ -40,10 +40,55 @@ test.each(read('vectors.json') as Vector[])(
 test.each(['proof-1.json', 'proof-2.json', 'proof-3.json'])('%s is drawn again to the end', async (name) => {
   const proof = read(name) as Proof;
   expect(await check(azulejo, proof)).toMatchObject({ ok: true, compared: false });
-  const kept = { commitment: proof.commitment, nonces: { 1: proof.nonces[0]! } };
+  const kept = { commitment: proof.commitment, nonces: {} };
   expect(await check(azulejo, proof, kept)).toMatchObject({ ok: true, compared: true });
   expect(await check(azulejo, proof, { ...kept, commitment: '00' })).toMatchObject({ ok: false, wrong: 'kept' });
   expect(await check(azulejo, proof, { ...kept, nonces: { 2: 'not sent' } })).toMatchObject({ ok: false, wrong: 'nonce' });
+});
+
+test('a random value that the server could have added is found', async () => {
+  const proof = read('proof-2.json') as Proof;
+  const kept = { commitment: proof.commitment, nonces: { 1: proof.nonces[0]! } };
+  expect(await check(azulejo, proof, kept)).toMatchObject({ ok: true, compared: true });
+  expect(await check(azulejo, proof, { ...kept, ais: [] })).toMatchObject({ ok: true });
+  // An AI sends no nonce.
+  expect(await check(azulejo, proof, { ...kept, ais: [2] })).toMatchObject({ ok: false, wrong: 'added' });
+  expect(await check(azulejo, { ...proof, nonces: [...proof.nonces, 'more'] }, kept)).toMatchObject({ ok: false, wrong: 'added' });
+  // In other schemes, the nonces are not those of the seats.
+  for (const name of ['proof-1.json', 'proof-3.json']) {
+    const other = read(name) as Proof;
+    const nonces = { 1: other.nonces[0]! };
+    expect(await check(azulejo, other, { commitment: other.commitment, nonces })).toMatchObject({ ok: false, wrong: 'added' });
+  }
+});
+
+test('a proof of another game than the one that was seen is found', async () => {
+  const proof = read('proof-3.json') as Proof;
+  const tokens = proof.events.flatMap((event) => ('token' in event ? [event.token] : []));
+  const tags = Object.entries(proof.start).map(([name, value]) => `[${name} "${value}"]\n`);
+  let position = unwrap(azulejo.read(tags.join(''))).start;
+  const log = tokens.map((token, i) => {
+    const seat = position.turn || undefined;
+    position = unwrap(position.play(token));
+    return { ply: i + 1, token, seat };
+  });
+  const seen = { log, ply: log.length, undos: 0 };
+  const verdict = async (told: Partial<typeof seen>) => check(azulejo, proof, undefined, { ...seen, ...told });
+  expect(await verdict({})).toMatchObject({ ok: true });
+  expect(await verdict({ log: log.slice(20), undos: undefined })).toMatchObject({ ok: true });
+  // What was hidden may be anything.
+  const changed = (at: number, token: string) => log.map((entry) => (entry.ply === at ? { ...entry, token } : entry));
+  expect(await verdict({ log: changed(1, log[0]!.token.replace(/[BYRKW]+$/, '?')) })).toMatchObject({ ok: true });
+  expect(await verdict({ log: changed(1, log[0]!.token.replace(/:[BYRKW]+/, ':?').replace(/.$/, 'X')) })).toMatchObject({
+    wrong: 'seen',
+    ply: 0,
+  });
+  expect(await verdict({ log: changed(30, '9B9') })).toMatchObject({ ok: false, wrong: 'seen', ply: 29, drawn: '9B9' });
+  expect(await verdict({ ply: log.length + 1 })).toMatchObject({ ok: false, wrong: 'seen' });
+  expect(await verdict({ log: [], ply: 3 })).toMatchObject({ ok: false, wrong: 'seen' });
+  expect(await verdict({ undos: 1 })).toMatchObject({ ok: false, wrong: 'seen' });
+  const seats = log.map((entry) => ({ ...entry, seat: entry.seat && 3 - entry.seat }));
+  expect(await verdict({ log: seats })).toMatchObject({ ok: false, wrong: 'seen', ply: 1 });
 });
 
 const starts = readFileSync(join(folder, 'starts.jsonl'), 'utf8')
@@ -74,13 +119,14 @@ test('undos are refused where deals are shared', async () => {
 
 test('a browser keeps the first commitment, and one nonce for each seat', () => {
   expect(keptChance('t')).toBeUndefined();
-  keepCommitment('t', 'first');
-  keepCommitment('t', 'second');
+  const kinds = ['human', 'ai', 'open', 'ai'].map((kind, i) => ({ seat: i + 1, kind }));
+  keepCommitment('t', 'first', kinds);
+  keepCommitment('t', 'second', []);
   const nonce = nonceFor('t', 'second', 1);
   expect(nonce).toMatch(/^[!-+\--{}~]{16,64}$/);
   expect(nonceFor('t', 'second', 1)).toBe(nonce);
   expect(nonceFor('t', 'second', 2)).not.toBe(nonce);
-  expect(keptChance('t')).toEqual({ commitment: 'first', nonces: { 1: nonce, 2: nonceFor('t', 'first', 2) } });
+  expect(keptChance('t')).toEqual({ commitment: 'first', nonces: { 1: nonce, 2: nonceFor('t', 'first', 2) }, ais: [2, 4] });
   expect(nonceFor('rematch', 'third', 1)).not.toBe(nonce);
 });
 

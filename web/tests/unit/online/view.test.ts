@@ -123,3 +123,40 @@ test('a log that is read while the game goes on', () => {
   view.fill([{ ...page, start: start!, plies: plies.slice(0, 2) }]);
   expect(view.log.map((entry) => entry.ply)).toEqual([1]);
 });
+
+test('it counts how often moves were taken back', () => {
+  const [start, dealt, one] = states();
+  const plies: WireLog['plies'] = [{ ply: 1, move: 'deal:…', told: { kind: 'deal' }, effects: [], state: dealt! }];
+  const page = (event: number, undos: number) => [{ event, undos, count: 1, start: start!, plies }];
+  const undo = (view: TableView, event: number) =>
+    view.apply({ type: 'undo', at: 1, event, seat: 1, ply: 1, state: dealt, clock: null } as WireMessage);
+  const told = (view: TableView, event: number) => view.apply({ ...begin, status: 'playing', event, ply: 2, state: one! } as WireMessage);
+
+  const fromTheStart = new TableView();
+  fromTheStart.apply({ ...begin, event: 3 });
+  expect(fromTheStart.undos).toBe(0);
+  undo(fromTheStart, 3);
+  expect(fromTheStart.undos).toBe(1);
+  told(fromTheStart, 4);
+  expect(fromTheStart.undos, 'nothing was missed').toBe(1);
+  told(fromTheStart, 9);
+  expect(fromTheStart.undos).toBeUndefined();
+
+  const later = new TableView();
+  told(later, 9);
+  undo(later, 9);
+  expect(later.undos).toBeUndefined();
+  later.fill(page(9, 4));
+  expect(later.undos, 'one after the log was read').toBe(5);
+  undo(later, 10);
+  expect(later.undos).toBe(6);
+
+  // A log that was asked for before the newest view lacks what was missed between them.
+  const again = new TableView();
+  told(again, 9);
+  told(again, 12);
+  again.fill(page(9, 4));
+  expect(again.undos).toBeUndefined();
+  again.fill(page(12, 5));
+  expect(again.undos).toBe(5);
+});
