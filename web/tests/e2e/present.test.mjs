@@ -81,16 +81,21 @@ test('40 moves, three clients, a reload: one present view, nothing replayed, and
       // The log has come.
       await until(() => page.evaluate((ply) => document.querySelectorAll('[data-live] p').length >= Math.min(6, ply), view.ply), 'the log');
     };
-    await browser.startTracing(page, { categories: ['-*', 'devtools.timeline', 'disabled-by-default-devtools.timeline'] });
-    await reload();
-    longest.push(SLOW * longestTask(await browser.stopTracing()));
+    // What else runs on the processors makes the same task longer, never shorter: of three times the shortest counts.
+    const times = [];
+    for (let time = 0; time < 3; ++time) {
+      await browser.startTracing(page, { categories: ['-*', 'devtools.timeline', 'disabled-by-default-devtools.timeline'] });
+      await reload();
+      times.push(SLOW * longestTask(await browser.stopTracing()));
+    }
+    longest.push(Math.min(...times));
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW });
     await reload();
     // The last thing that it does by itself is to measure the server's time, twice; with a seat it also asks whose turn it is.
     await until(() => answers >= (held ? 3 : 2), 'the time is measured');
     await painted(page);
     const seen = await page.evaluate(() => window.seen);
-    console.error(`present, client ${i + 1}: ${JSON.stringify({ ...seen, longest: longest.at(-1) })}`);
+    console.error(`present, client ${i + 1}: ${JSON.stringify({ ...seen, times })}`);
     assert.ok(seen.renders <= 2, `${seen.renders} renders`);
     assert.equal(seen.animations, 0, 'animations');
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
