@@ -118,6 +118,8 @@ std::string duel_components() {
         append_lines(object, azulejo::duel::rows);
         object.number("start_score", azulejo::duel::components::start_score);
         object.number("tiles_of_a_colour", azulejo::duel::components::tiles_of_a_colour);
+        object.number("large_tiles", azulejo::duel::large_tiles);
+        object.number("small_tiles", azulejo::duel::small_tiles);
         object.number("dealt_tiles",
                       azulejo::duel::large_tiles + azulejo::duel::small_factories * azulejo::duel::small_tiles);
         object.number("last_round", azulejo::duel::last_round);

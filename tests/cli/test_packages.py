@@ -37,6 +37,8 @@ def deb(tmp_path_factory):
 
 def test_the_version_is_the_same_everywhere():
     assert json.loads((ROOT / "bindings/wasm/package.json").read_text())["version"] == VERSION
+    board = json.loads((ROOT / "web/board/package.json").read_text())
+    assert [board["version"], board["dependencies"]["@azulejo/core"]] == [VERSION, VERSION]
     assert run(AZULEJO, "--version").strip() == f"azulejo {VERSION}"
     project = (ROOT / "pyproject.toml").read_text()
     assert 'dynamic = ["version"]' in project or f'version = "{VERSION}"' in project

@@ -594,6 +594,13 @@ test('the components of Azul', () => {
   assert.deepEqual(costs, [1, 1, 2, 2, 2, 3, 3]);
   assert.deepEqual([row, column, colour], [2, 7, 10]);
   assert.equal(azulejo.azulComponents().colours.join(''), 'BYRKW');
-  const { colours, start_score: start, dealt_tiles: dealt, last_round: last } = azulejo.duelComponents();
-  assert.deepEqual([colours.join(''), start, dealt, last], ['BYRKW', 5, 21, 5]);
+  const {
+    colours,
+    start_score: start,
+    dealt_tiles: dealt,
+    last_round: last,
+    large_tiles: large,
+    small_tiles: small,
+  } = azulejo.duelComponents();
+  assert.deepEqual([colours.join(''), start, dealt, last, large, small], ['BYRKW', 5, 21, 5, 5, 4]);
 });

@@ -191,7 +191,11 @@ export interface DuelComponents {
   readonly colours: readonly Colour[];
   readonly start_score: number;
   readonly tiles_of_a_colour: number;
-  /** On all factories, at the beginning of a round. */
+  /** On the large factory, at the beginning of a round. */
+  readonly large_tiles: number;
+  /** On each small factory. */
+  readonly small_tiles: number;
+  /** On all factories. */
   readonly dealt_tiles: number;
   /** After it the game ends. */
   readonly last_round: number;

@@ -4,6 +4,7 @@
 #include <array>
 #include <concepts>
 #include <fmt/format.h>
+#include <optional>
 #include <utility>
 
 #include "core/ascii.h"
@@ -11,6 +12,7 @@
 #include "notation/duel/fields.h"
 #include "notation/duel/token.h"
 #include "notation/fields.h"
+#include "notation/view.h"
 #include "rules/duel/position.h"
 #include "rules/duel/preview.h"
 
@@ -161,10 +163,9 @@ std::string DuelStory::move(const Position& before, Move move) const {
 
 // Only the player who drew knows which plate is kept and in which order the others go under the stack.
 std::pair<std::string, std::string> DuelStory::move_view(const Position& before, Move move) const {
-    if (move.kind() == Move::Kind::under) return {"under?", messages_.text("duel.move.under_unseen")};
-    std::string token = text::to_token(move);
-    if (move.kind() == Move::Kind::keep) token = "keep?" + token.substr(token.find('@'));
-    return {token, this->move(before, move)};
+    const bool unseen = move.kind() == Move::Kind::under;
+    return {notation::token_view(before, azulejo::duel::Ply(move), std::nullopt),
+            unseen ? messages_.text("duel.move.under_unseen") : this->move(before, move)};
 }
 
 std::vector<std::string> DuelStory::take_effects(const Position& position, Move take) const {

@@ -83,6 +83,6 @@ export function typeKey(state: AzulState, before: string, key: string): Typed | 
 /** The legal move that a text means. */
 export async function read(state: AzulState, text: string): Promise<string | null> {
   const position = (await core()).position(state);
-  const preview = position.ok ? position.value.preview(text.toUpperCase()) : position;
+  const preview = position.ok ? position.value.preview(text) : position;
   return preview.ok ? preview.value.move : null;
 }

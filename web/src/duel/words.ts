@@ -61,9 +61,14 @@ export function takesText(takes: string): string {
   return takes ? colourName(takes as Colour) : t('duel.ui.space.none');
 }
 
+/** A plate of which the back is seen. */
+export function backText(plate: string): string {
+  return t(`duel.ui.plate.${plateKind(plate)}`);
+}
+
 /** A plate by its kind, and by its spaces row by row where its face is seen. */
 export function plateText(plate: string, turns = 0): string {
-  const kind = t(`duel.ui.plate.${plateKind(plate)}`);
+  const kind = backText(plate);
   const face = duelComponents()?.plates[plate]?.[turns];
   if (isCovered(plate) || !face) return kind;
   return t('text.label', { label: kind, text: face.map((row) => [...row].map(takesText).join(', ')).join('; ') });

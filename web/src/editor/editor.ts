@@ -111,7 +111,7 @@ function sorted(pieces: string): string {
   return [...pieces].sort((a, b) => order.indexOf(a) - order.indexOf(b)).join('');
 }
 
-/** What the spot holds from now on. The other tiles stay 20 of each colour as far as bag and lid last. */
+/** What the spot holds from now on. The other tiles stay as many of each colour as there are, as far as bag and lid last. */
 export function put(state: State, spot: Area, pieces: string): State {
   const before = at(state, spot);
   const after = ordered(spot) && !(isDuel(state) && spot.area === 'floor') ? pieces : sorted(pieces);

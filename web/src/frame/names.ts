@@ -4,6 +4,9 @@ import type { SeatInfo } from '../table/table';
 
 export const games: readonly GameName[] = ['azul', 'azul-grey', 'azul-duel'];
 
+/** With how many players each is played. It is shown before the rules are loaded; a test compares both. */
+export const PLAYERS: Readonly<Record<GameName, readonly number[]>> = { azul: [2, 3, 4], 'azul-grey': [2, 3, 4], 'azul-duel': [2] };
+
 export function isGame(text: string | null): text is GameName {
   return (games as readonly (string | null)[]).includes(text);
 }

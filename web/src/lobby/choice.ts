@@ -1,7 +1,7 @@
 // What was chosen last, on whichever page: the defaults of the next game.
 import type { GameName, Level } from '@azulejo/core';
 import type { ScoringChoice } from '../online/wire';
-import { isGame, levels } from '../frame/names';
+import { isGame, levels, PLAYERS } from '../frame/names';
 
 export type Scoring = ScoringChoice;
 
@@ -49,13 +49,14 @@ export function chosenSetup(): Setup {
   } catch {
     // Nothing of it can be used.
   }
-  const whole = (value: unknown, least: number, otherwise: number) =>
-    Number.isInteger(value) && (value as number) >= least && (value as number) <= 4 ? (value as number) : otherwise;
+  const numbers = Object.values(PLAYERS).flat();
+  const seats = Array.from({ length: Math.max(...numbers) + 1 }, (_, seat) => seat);
+  const oneOf = (all: readonly number[], value: unknown, otherwise: number) => all.find((each) => each === value) ?? otherwise;
   const { scoring } = found;
   const listed = Array.isArray(scoring) && scoring.every((each) => typeof each === 'string');
   return {
-    players: whole(found.players, 2, usual.players),
-    first: whole(found.first, 0, usual.first),
+    players: oneOf(numbers, found.players, usual.players),
+    first: oneOf(seats, found.first, usual.first),
     scoring: listed || scoring === 'first' || scoring === '3' || scoring === '4' ? (scoring as Scoring) : usual.scoring,
     hints: typeof found.hints === 'boolean' ? found.hints : usual.hints,
   };

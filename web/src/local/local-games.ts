@@ -116,7 +116,7 @@ export function savedOf(game: Game): SavedGame {
 
 /** Adds the games of a text of records, except those that are here already. Returns how many were added. */
 export async function importGames(text: string): Promise<Result<number>> {
-  const same = (game: Pick<SavedGame, 'start' | 'tokens'>) => `${game.start} ${game.tokens.join(' ')}`;
+  const same = ({ start, tokens }: Pick<SavedGame, 'start' | 'tokens'>) => JSON.stringify([start, tokens]);
   const known = new Set((await savedGames.all()).map(same));
   const found: SavedGame[] = [];
   for await (const game of (await core()).readGames([text])) {

@@ -1,4 +1,6 @@
 // The seats that this browser holds at online tables, and the right to delete the tables that it made.
+import { t } from '../i18n/i18n.svelte';
+import { say } from '../ui/toast.svelte';
 
 export interface HeldSeat {
   readonly seat: number;
@@ -8,7 +10,12 @@ export interface HeldSeat {
 const prefix = 'azulejo.table.';
 const makerPrefix = 'azulejo.maker.';
 
+/** Seats that the browser did not keep: they are held for as long as the page lasts. */
+const unkept = new Map<string, readonly HeldSeat[]>();
+
 export function heldSeats(table: string): HeldSeat[] {
+  const own = unkept.get(table);
+  if (own) return [...own];
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(prefix + table) ?? '[]');
     return Array.isArray(kept)
@@ -22,22 +29,25 @@ export function heldSeats(table: string): HeldSeat[] {
 export function holdSeats(table: string, seats: readonly HeldSeat[]): void {
   const all = new Map(heldSeats(table).map((each) => [each.seat, each]));
   for (const each of seats) all.set(each.seat, each);
+  const held = [...all.values()].sort((a, b) => a.seat - b.seat);
   try {
-    localStorage.setItem(prefix + table, JSON.stringify([...all.values()].sort((a, b) => a.seat - b.seat)));
+    localStorage.setItem(prefix + table, JSON.stringify(held));
+    unkept.delete(table);
   } catch {
-    // The seat can be left to this visit only.
+    unkept.set(table, held);
+    say(t('online.seat_not_kept'), 'error');
   }
 }
 
 /** Tables where this browser holds a seat. */
 export function heldTables(): string[] {
+  const all = new Set(unkept.keys());
   try {
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(prefix))
-      .map((key) => key.slice(prefix.length));
+    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) all.add(key.slice(prefix.length));
   } catch {
-    return [];
+    // nothing was kept
   }
+  return [...all];
 }
 
 /** The token that deletes a table, if this browser made it. */
@@ -58,6 +68,7 @@ export function keepMakerToken(table: string, token: string): void {
 }
 
 export function forgetTable(table: string): void {
+  unkept.delete(table);
   try {
     localStorage.removeItem(prefix + table);
     localStorage.removeItem(makerPrefix + table);

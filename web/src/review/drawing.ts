@@ -1,16 +1,11 @@
 import type { Azulejo, DuelFactory, DuelState, State } from '@azulejo/core';
-import { brokenSpaces, dome, isDuel, lineSize, rowsOf, type Faces, type Space } from '../duel/pieces';
+import { brokenSpaces, dome, isDuel, lineSize, rowsOf, spaceArt, type Faces, type Space } from '../duel/pieces';
 import { t } from '../i18n/i18n.svelte';
 import { azulDrawing, finish, heap, moved, pageInk, panel, patternLine, piece, text, TILE, type Drawing, type Ink } from './picture';
 
 const PAD = 16;
 const BOARD = { width: 2 * PAD + 12.5 * TILE, height: 2 * PAD + 36 + 7 * TILE + 12 };
 
-/** The art of an empty space of a plate. */
-function spaceArt(takes: string): string {
-  const names: Record<string, string> = { '': 'empty', '*': 'special-space', '?': 'wild' };
-  return names[takes] ?? `ghost-${takes}`;
-}
 function domeSpace(space: Space, left: number, top: number): string {
   const x = left + (space.column - 1) * TILE;
   const y = top + (space.row - 1) * TILE;

@@ -232,6 +232,7 @@ test('the package holds what it needs and is as small as its page says', () => {
   const [{ files }] = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json'], { cwd: board, encoding: 'utf8' }));
   const names = files.map(({ path }) => path).filter((path) => !path.startsWith('dist/chunks/'));
   assert.deepEqual(names.sort(), [
+    'LICENSE',
     'README.md',
     'dist/board.css',
     'dist/board.d.ts',

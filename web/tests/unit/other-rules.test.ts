@@ -1,19 +1,6 @@
 // Tables show what the rules tell: on rules that nobody has heard of, with other tokens, colours, costs, bonuses and rounds, everything
 // that is shown follows.
-import type {
-  AzulBoard,
-  Azulejo,
-  AzulPreview,
-  AzulState,
-  DuelBoard,
-  DuelPreview,
-  DuelState,
-  Effect,
-  MoveFields,
-  Preview,
-  State,
-  ToldPly,
-} from '@azulejo/core';
+import type { DuelState, Effect } from '@azulejo/core';
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -32,6 +19,9 @@ import { ends as duelEnds } from '../../src/duel/arrows';
 import { outlook as duelOutlook } from '../../src/duel/chances';
 import { factsOf, shortFacts } from '../../src/duel/facts';
 import { dome, isCovered, placedName, plateKind, readPlaced } from '../../src/duel/pieces';
+import { flights as duelFlights } from '../../src/duel/flights';
+import { breakdown as duelBreakdown, stepText as duelStepText } from '../../src/duel/scoring';
+import { scriptOf, sequenceOf } from '../../src/duel/show';
 import { step, tree, whyNotNow as duelWhyNot } from '../../src/duel/steps';
 import { effectsOf, patternLineText, previewText, playedText as duelText } from '../../src/duel/words';
 import { choose, confirm, NOTHING, optionsAfter } from '../../src/table/chooser';
@@ -40,184 +30,8 @@ import { sheet } from '../../src/table/sheet';
 import type { LogEntry } from '../../src/table/table';
 import { settings } from '../../src/ui/settings.svelte';
 import { seatsOf } from './classic/games';
-import { otherGame } from './other-game';
+import { azul, azulMoves, board, duel, duelBoard, duelMoves, fake, points, SCORED } from './other-rules';
 import { azulejo } from './rules';
-
-const board: AzulBoard = { score: 4, wall: ['....', '....', '....', '....'], lines: ['', '', '', 'R'], floor: 'B*' };
-const azul: AzulState = {
-  game: 'azul',
-  players: 2,
-  round: 3,
-  turn: 1,
-  first: 1,
-  marker: 2,
-  phase: 'draft',
-  factories: ['BBY', 'RK'],
-  centre: 'K',
-  bag: '9xB 9xY 9xR 9xK',
-  lid: '',
-  legal: ['~one', '~two', '~six'],
-  boards: [board, { ...board, floor: '' }],
-};
-const take = {
-  kind: 'take',
-  source: 1,
-  colour: 'B',
-  taken: 9,
-  to_lid: 0,
-  takes_marker: false,
-  completes_line: false,
-  to_centre: 'Y',
-  gain_before: 0,
-} as const;
-/** Of three blue tiles nine are taken: the rules are others. */
-const azulMoves: readonly AzulPreview[] = [
-  { ...take, move: '~one', row: 2, to_line: 1, to_floor: 8, gain_after: -77 },
-  { ...take, move: '~two', row: 0, to_line: 0, to_floor: 9, gain_after: -99 },
-  { ...take, move: '~six', source: 0, colour: 'K', row: 3, to_line: 2, to_floor: 0, completes_line: true, gain_after: 12 },
-];
-
-const duelBoard: DuelBoard = {
-  score: 8,
-  lines: ['', '', '', ''],
-  dome: ['....', '....', '....', '....'],
-  plates: ['', '', '', ''],
-  broken: '',
-  chips: [],
-  spent: 0,
-  markers: 1,
-  taken: 0,
-};
-const duel: DuelState = {
-  game: 'azul-duel',
-  players: 2,
-  round: 3,
-  turn: 1,
-  first: 1,
-  marker: 0,
-  phase: 'draft',
-  bag: '9xB 9xY 9xR 9xK',
-  tower: '',
-  scoring: [],
-  legal: ['!a', '!b', '!c'],
-  factories: [
-    { sun: 'BBK', moon: '', chip: '', open: false },
-    { sun: 'R', moon: 'Y', chip: '?', open: false },
-  ],
-  display: ['S1'],
-  stack: [],
-  drawn: [],
-  boards: [duelBoard, duelBoard],
-};
-const sun = {
-  kind: 'take',
-  from: 'sun',
-  factory: 0,
-  colour: 'B',
-  taken: 5,
-  to_line: 3,
-  to_broken: 2,
-  to_tower: 0,
-  takes_marker: false,
-  completes_line: true,
-  no_space: false,
-  will_break: false,
-  reveals: [1],
-  gain_before: 0,
-} as const;
-const duelMoves: readonly DuelPreview[] = [
-  { ...sun, move: '!a', row: 3, to_moon: 'K', gain_after: 41 },
-  { ...sun, move: '!b', row: 0, to_moon: 'K', gain_after: -41 },
-  { kind: 'draw', move: '!c', pays: 7 },
-];
-
-const TOLD: Readonly<Record<string, ToldPly>> = {
-  '~one': { kind: 'take', source: 1, colour: 'B', row: 2, taken: 9 },
-  '~new': { kind: 'deal' },
-  '!a': { kind: 'sun', factory: 0, colour: 'B', row: 3, taken: 5 },
-  '!c': { kind: 'draw', pays: 7 },
-};
-const points = { kind: 'points', seat: 1 } as const;
-const SCORED: readonly Effect[] = [
-  {
-    ...points,
-    wave: 1,
-    reason: 'tile',
-    before: 4,
-    after: 34,
-    points: 30,
-    row: 2,
-    column: 4,
-    colour: 'B',
-    horizontal: 5,
-    first_column: 1,
-    vertical: 6,
-    first_row: 2,
-  },
-  { ...points, wave: 2, reason: 'floor', before: 34, after: 28, points: -6, tiles: 2, costs: [2, 4] },
-  {
-    ...points,
-    wave: 3,
-    reason: 'bonus',
-    before: 28,
-    after: 47,
-    points: 19,
-    rows: 1,
-    columns: 1,
-    colours: 1,
-    row_points: 3,
-    column_points: 5,
-    colour_points: 11,
-  },
-];
-const good = <T>(value: T) => ({ ok: true, value }) as const;
-const refused = (code: string, params: object) =>
-  ({ ok: false, message: code, faults: [code], illegal: { code, params, message: code } }) as const;
-
-/** Only the line that was asked for last is refused, and in its own words. */
-const tokenOf = (fields: MoveFields) =>
-  'row' in fields && fields.row === 4
-    ? refused('line_full', { row: 4 })
-    : refused('colour_not_there', { source: 2, factory: 1, colour: 'Y' });
-const fake = {
-  azulComponents: otherGame.azulComponents,
-  counts: otherGame.counts,
-  duelComponents: () => ({
-    ...azulejo.duelComponents(),
-    colours: ['B', 'Y', 'R', 'K'],
-    dealt_tiles: 9,
-    last_round: 3,
-    broken_costs: [0, 5],
-    lines: [6, 3, 2, 1],
-    // Two plates of eight spaces, and one that is on both its sides.
-    slots: [
-      [1, 1, 1, 1],
-      [1, 1, 1, 1],
-      [2, 2, 2, 2],
-      [2, 2, 2, 2],
-    ],
-    plates: { Moon: [['BYRK', 'KR*?']], Star: [['RRRR', 'BBBB']] },
-    kinds: { Moon: 'special', Star: 'wild' },
-    placed: { 'Moon!': { plate: 'Moon', turns: 0 }, 'Star!': { plate: 'Star', turns: 0 } },
-  }),
-  roundsLeft: ({ round }: State) => good({ fewest: 9 - round, most: 9 - round }),
-  duelScoring: () => good([]),
-  dealOdds: () =>
-    good({ draws: 6, refilled: 2, expected: { B: 2, Y: 1, R: 2, K: 1, W: 0 }, at_least: { B: [1, 0.75], Y: [1], R: [1], K: [1], W: [1] } }),
-  told: (_: State, token: string) => (token in TOLD ? good(TOLD[token]!) : refused('unknown', {})),
-  typed: (_: State, text: string) =>
-    good(
-      text === '~'
-        ? { begins: '~' }
-        : text === '~o'
-          ? { move: '~one' }
-          : text === 'z'
-            ? { illegal: { code: 'source_empty', params: { source: 2 }, message: '' } }
-            : {},
-    ),
-  fromView: (state: State) =>
-    good({ state, token: tokenOf, moves: () => (state.game === 'azul-duel' ? duelMoves : azulMoves) as readonly Preview[] }),
-} as unknown as Azulejo;
 
 const seats = seatsOf(2);
 const entry: LogEntry = {
@@ -278,6 +92,24 @@ test('placing closes the spaces that the rules name', () => {
   expect(isLocked(4, 1, placing)).toBe(false);
 });
 
+test('factories, lines and plates have the places that their rules name', () => {
+  const places = (start: string) => [...document.querySelectorAll(`[data-at^="${start}"]`)].map((each) => each.getAttribute('data-at'));
+  const shown = render(AzulTable, { state: azul, seats, viewer: 1, moves: [], log: [], onmove: () => undefined });
+  expect(new Set(places('factory-1-'))).toEqual(new Set(['factory-1-0', 'factory-1-1', 'factory-1-2']));
+  shown.unmount();
+  const drawn = { ...duel, display: ['Moon'], stack: ['Star', 'Moon'] };
+  render(DuelTable, { state: drawn, seats, viewer: 1, moves: [], log: [], onmove: () => undefined });
+  for (const [row, size] of [6, 3, 2, 1].entries()) {
+    const wanted = Array.from({ length: size }, (_, at) => `line-1-${row + 1}-${at}`);
+    expect(places(`line-1-${row + 1}-`).sort()).toEqual(wanted);
+  }
+  // Two rows of four spaces; of a covered plate only the kind is told.
+  expect(document.querySelectorAll('[data-at="display-1"] .face .art')).toHaveLength(8);
+  const top = screen.getByRole('button', { name: /^Draw a plate\. Stack: 2/, hidden: true });
+  expect(top.getAttribute('aria-label')).toContain('wild');
+  expect(document.querySelectorAll('[data-at="stack"] .face')).toHaveLength(0);
+});
+
 test('the chooser offers the moves given, and hands out their tokens as they are', () => {
   const tiles = azulStep.tiles({ source: 1, colour: 'B' });
   expect([...optionsAfter(azulTree, azulMoves, [])].map(([key, moves]) => [key, moves.length])).toEqual([
@@ -329,6 +161,72 @@ test('points are shared out by the bonuses and costs of the rules', () => {
     [expect.stringContaining('19'), 19],
   ]);
   expect(lastScoredRound([entry])).toBe(3);
+});
+
+test('the end of a game of Duel is counted step by step as the rules tell', () => {
+  const line = (space: number) => ({ at: 'line', seat: 1, row: 1, space }) as const;
+  const tile = (name: 'B' | 'Y' | 'R') => ({ wave: 1, kind: 'move', piece: 'tile', name }) as const;
+  const effects: readonly Effect[] = [
+    { ...tile('B'), from: line(1), to: { at: 'dome', seat: 1, row: 1, column: 3 } },
+    ...[2, 3, 4, 5, 6].map((space): Effect => ({ ...tile('B'), from: line(space), to: { at: 'tower' } })),
+    {
+      ...points,
+      wave: 1,
+      reason: 'tile',
+      before: 8,
+      after: 38,
+      points: 30,
+      row: 1,
+      column: 3,
+      colour: 'B',
+      horizontal: 5,
+      first_column: 1,
+      vertical: 6,
+      first_row: 1,
+    },
+    { wave: 2, kind: 'move', piece: 'special', from: { at: 'supply' }, to: { at: 'dome', seat: 1, row: 1, column: 4 } },
+    { ...points, wave: 2, reason: 'special', before: 38, after: 45, points: 7, row: 1, column: 4 },
+    { ...tile('Y'), wave: 3, from: { at: 'broken', seat: 1 }, to: { at: 'tower' } },
+    { ...tile('R'), wave: 3, from: { at: 'broken', seat: 1 }, to: { at: 'tower' } },
+    { ...points, wave: 3, reason: 'broken', before: 45, after: 31, points: -14, tiles: 2, tile_cost: 5, marker: true, marker_cost: 9 },
+    { ...points, wave: 4, reason: 'scoring', before: 31, after: 52, points: 21, scoring: 'rows', count: 3 },
+  ];
+  const full = { ...duelBoard, lines: ['BBBBBB', '', '', ''], broken: 'YR' };
+  const before: DuelState = { ...duel, boards: [full, duelBoard] };
+  const end = { ...duelBoard, score: 52, dome: ['..B*', '....', '....', '....'] };
+  const after: DuelState = {
+    ...duel,
+    phase: 'over',
+    turn: 0,
+    tower: '5xB 1xY 1xR',
+    boards: [end, duelBoard],
+    winners: [1],
+    scores: [52, 8],
+  };
+  const last: LogEntry = { ply: 1, token: '!a', seat: 1, before, after, effects };
+  expect(sequenceOf(last).beats.map(({ kind }) => kind)).toEqual(['tile', 'special', 'broken', 'scoring']);
+  const script = scriptOf(last, [last], seats);
+  expect(script.steps.map(({ state }) => state.boards[0]!.score)).toEqual([38, 45, 31, 52]);
+  expect(script.steps.at(-1)!.state.boards).toEqual(after.boards);
+  expect(script.steps.at(-1)!.state.tower).toBe(after.tower);
+  expect(script.gains).toEqual([
+    { seat: 1, points: 44 },
+    { seat: 2, points: 0 },
+  ]);
+  expect(duelBreakdown([last], 1)).toEqual({
+    seat: 1,
+    start: 8,
+    tiles: 30,
+    special: 7,
+    broken: -14,
+    paid: 0,
+    bonuses: { rows: 21 },
+    sum: 52,
+    total: 52,
+  });
+  expect(duelFlights(last).map(({ to }) => to)).toEqual(expect.arrayContaining(['wall-1-1-3', 'wall-1-1-4', 'tower']));
+  const told = stepsOf([last]).map(duelStepText);
+  for (const [at, number] of ['30', '7', '14', '21'].entries()) expect(told[at]).toContain(number);
 });
 
 test('the next round is as likely as the rules say', () => {

@@ -21,12 +21,13 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'lobby/living.ts': 'has a whole record, which the rules read',
 };
 
-/** Tokens of all kinds of plies of all games, and what states call plates on slots. */
+/** Tokens of all kinds of plies of all games, and what states call plates, their backs, and those on slots. */
 const TOKENS = [
   ...(['azul', 'azul-grey', 'azul-duel'] as const).flatMap((game) =>
     [1, 2, 3].flatMap((seed) => unwrap(azulejo.read(unwrap(azulejo.randomRecord({ game, seed })))).tokens),
   ),
   ...Object.keys(azulejo.duelComponents().placed),
+  ...Object.keys(azulejo.duelComponents().kinds),
 ];
 /** Texts that are no tokens: what matches them as well is about texts of any kind. */
 const WORDS = ['play', 'line-3', 'Zürich', 'x1', '12', '', 'a, b', '<b>', '+5', 'abc_DEF-9', 'https://example.org/a'];
@@ -52,15 +53,16 @@ const READING = new Set([
   'substring',
 ]);
 const name = (node: unknown): string => {
-  const { type, name: own, property, expression } = (node ?? {}) as Node;
+  const { type, name: own, property, expression, computed } = (node ?? {}) as Node;
   if (type === 'Identifier') return String(own);
-  if (type === 'MemberExpression' || type === 'ChainExpression') return name(property ?? expression);
+  if (type === 'MemberExpression') return computed ? '' : name(property);
+  if (type === 'ChainExpression') return name(expression);
   return type === 'TSNonNullExpression' ? name(expression) : '';
 };
-/** Whether an expression is a token, as far as its name tells. */
+/** Whether an expression is a token or the name of a plate, as far as its name tells. */
 const isToken = (node: unknown): boolean => {
   const { type } = (node ?? {}) as Node;
-  return name(node) === 'token' || (type === 'MemberExpression' && ['move', 'best'].includes(name(node)));
+  return ['token', 'plate'].includes(name(node)) || (type === 'MemberExpression' && ['move', 'best'].includes(name(node)));
 };
 
 /** What is wrong with a node, by itself. */
@@ -126,6 +128,8 @@ test('the checks find tokens that are built and read', () => {
     'const a = `${plate}+${turns}`',
     'const a = /^keep(\\d+)@(\\d)/',
     "const a = entry.token.startsWith('M')",
+    "const a = plate[0] === 'S'",
+    'const a = `${kind}?`',
     'const a = token[0]',
     "const a = move.move.includes('/')",
     'const a = [...entry.token]',

@@ -16,7 +16,6 @@ import { azulejo } from '../rules';
 
 const { sound } = vi.hoisted(() => ({ sound: vi.fn<(name: string) => void>() }));
 vi.mock('../../../src/ui/sound', () => ({ sound }));
-vi.mock('../../../src/core/core', async () => ({ core: async () => (await import('../rules')).azulejo }));
 
 const AZUL = '[Game "azul"]\n[Players "2"]\n[First "1"]\ndeal:BBYK/RRRW/BYRK/WWWW/BKKW ';
 const DUEL =

@@ -84,3 +84,19 @@ test.each(['azul', 'azul-grey', 'azul-duel'] as const)(
     if (game !== 'azul-duel') expect(counts.hidden).toBe(0);
   },
 );
+
+test('a chip that a move turns up is never guessed, though few are left', () => {
+  const rng = azulejo.rng(2);
+  let position = unwrap(azulejo.newGame({ game: 'azul-duel', first: 1 }, rng)).position;
+  let reveals = 0;
+  while (position.state.phase !== 'over') {
+    const { turn } = position;
+    const ply = unwrap(position.awaitsDeal ? position.sampleDeal(rng) : position.randomMove(rng));
+    if (turn > 0 && unwrap(position.effects(ply, turn)).some((each) => each.kind === 'reveal' && each.piece === 'chip')) {
+      ++reveals;
+      expect(expectedView(azulejo, unwrap(position.view(turn)), ply)).toBeUndefined();
+    }
+    position = unwrap(position.play(ply));
+  }
+  expect(reveals).toBeGreaterThan(5);
+});
