@@ -54,7 +54,7 @@ function phone(width: number, height: number): Layout {
   // What the sun leaves of a low factory is the moon's, and the other way round.
   const tray = tight ? 2 * FINGER : low ? Math.max(tile * 2.95, 2 * FINGER + 18) : tile * UPRIGHT;
   const large = tight ? FINGER : Math.max(tile * 1.35, FINGER + 4);
-  const plate = tight ? FINGER - 4 : low ? FINGER + 2 : Math.max(tile * 1.7, FINGER);
+  const plate = tight || inner < 330 ? FINGER - 4 : low ? FINGER + 2 : Math.max(tile * 1.7, FINGER);
   const offer = tray + large + (low ? LITTLE : plate + 2 * LITTLE);
   const unit = Math.min((available - offer - 3 * line - 26) / 6.55, (inner - 112) / 6);
   return { mode: 'phone', unit, small: 0, tile, line, cell: Math.min(line - 5, (inner - 70) / 9), plate, tray, low, tight };

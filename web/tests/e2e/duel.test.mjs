@@ -1,9 +1,10 @@
 // Duel's table in a real browser: by keyboard alone, by dragging, by turning; on every size of screen, in every language.
 import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
-import { calm, newPage, playFromHome, sizes, until } from './app.mjs';
+import { calm, newPage, painted, playFromHome, sizes, until } from './app.mjs';
 import { drag, manyWaysToPay, moved, opening, ply } from './duel-tables.mjs';
 import { openKept } from './kept.mjs';
+import { lastOfDuel } from './last-moves.mjs';
 import { moveByKeyboard, playOut, waitForTurn } from './moving.mjs';
 import { enter } from './scenes.mjs';
 import { app, browser, test } from './test.mjs';
@@ -145,6 +146,44 @@ test('the first-player tile lies clear of the five tiles on a phone', async () =
     await until(() => page.evaluate(([w, h]) => innerWidth === w && innerHeight === h, [width, height]), 'the window');
     assert.equal(await page.locator('.large .slot').count(), 5);
     await until(async () => (await page.evaluate(covered)) === 0, `${width} × ${height}`);
+  }
+  await page.context().close();
+});
+
+/** What lies beside the dome of the own board and is not wholly on it, or covers something else there. */
+function misplaced() {
+  const board = document.querySelector('.own .board').getBoundingClientRect();
+  const pieces = [...document.querySelectorAll('.own :is(.chips li, .broken .cell, .plates .place, .first > *)')];
+  const boxes = pieces.map((each) => each.getBoundingClientRect()).filter(({ width }) => width > 0);
+  const outside = boxes.filter(
+    (box) => box.left < board.left || box.right > board.right || box.top < board.top || box.bottom > board.bottom + 1,
+  );
+  const covering = boxes.flatMap((one, at) =>
+    boxes
+      .slice(at + 1)
+      .filter(
+        (other) =>
+          Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+          Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1,
+      ),
+  );
+  return outside.length + covering.length;
+}
+
+test('chips, broken tiles and plates have room beside the dome of a small phone', async () => {
+  const { now } = lastOfDuel();
+  const { chips } = now.position.state.boards[now.position.state.turn - 1];
+  assert.ok(chips.length > 3, `${chips.length} chips`);
+  const page = await openKept(browser, app, now, { size: 'phone', touch: true, isMobile: true });
+  for (const [width, height] of [
+    [320, 568],
+    [320, 640],
+    [360, 640],
+    [390, 844],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await painted(page);
+    assert.equal(await page.evaluate(misplaced), 0, `${width} × ${height}`);
   }
   await page.context().close();
 });

@@ -345,7 +345,12 @@ test('the coach judges moves in words, and a hint says why', async () => {
   await button(page, 'Coach').click();
   await page.getByText('The coach comments on each of your moves.').waitFor();
   await page.getByRole('toolbar').getByRole('button', { name: /hint/i }).click();
-  await page.getByText(/^Best move: .*Winning chance \d+%/).waitFor();
+  // In the message place: nothing covers the table.
+  await page
+    .locator('.status')
+    .getByText(/^Best move: .*Winning chance \d+%/)
+    .waitFor();
+  assert.equal(await page.locator('.toast').count(), 0);
   // All red tiles of factory 3 to the floor line: a bad move.
   await page.getByRole('region', { name: /table/i }).first().focus();
   for (const key of ['3', 'r', 'f', 'Enter']) await page.keyboard.press(key);

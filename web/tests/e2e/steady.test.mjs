@@ -227,7 +227,20 @@ for (const [game, players] of [
       for (const what of ['.own .board', '.offer', '.frame .status']) {
         await expect.poll(() => isInside(page.locator(what), width, height), { message: `${what} at ${width} × ${height}` }).toBe(true);
       }
+      assert.deepEqual(await page.evaluate(cutScores), [], `scores at ${width} × ${height}`);
     }
+  });
+}
+
+/** Scores of opponents at a glance that are not seen whole, even if they had three digits. */
+function cutScores() {
+  return [...document.querySelectorAll('.glance')].flatMap((glance) => {
+    const score = glance.querySelector('b');
+    const digits = score.textContent;
+    score.textContent = '100';
+    const cut = score.getBoundingClientRect().right > glance.getBoundingClientRect().right;
+    score.textContent = digits;
+    return cut ? [glance.getAttribute('aria-label')] : [];
   });
 }
 
