@@ -324,6 +324,22 @@ def test_a_socket_may_send_as_many_long_messages_as_are_allowed(server):
     socket.close()
 
 
+@pytest.mark.parametrize("following", [b"\x88\x82\0\0\0\0\x03\xe8", b"\x88\x82\0\0\0\0\x03\xe7", b"\x80\x81\0\0\0\0x",
+                                       b"\x83\x80\0\0\0\0"],
+                         ids=["a close", "a bad close", "a continuation of nothing", "an unknown kind"])
+@pytest.mark.parametrize("first", [b"\x82\x81\0\0\0\0x", b"\x89\x80\0\0\0\0" * 60], ids=["not text", "too many pings"])
+def test_sockets_that_both_sides_close_at_once_are_let_go(tmp_path, first, following):
+    """The server begins to close because of what comes first, and the rest is there already."""
+    with running(tmp_path / "games.db", "--rate", "0", "--write-timeout", "1") as server:
+        path = f"{server.create().path}/events"
+        for _ in range(40):
+            socket = WebSocket(server.port, path)
+            socket.socket.sendall(first + following)
+            socket.close()
+        eventually(lambda: server.metric("azulejo_feeds") == 0)
+        eventually(lambda: server.metric("azulejo_connections") == 1)
+
+
 def test_sockets_are_let_go(server):
     path = f"{server.create().path}/events"
     eventually(lambda: server.metric("azulejo_feeds") == 0)  # those of other tests may still be closing

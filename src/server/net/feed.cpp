@@ -2,6 +2,7 @@
 
 #include <array>
 #include <boost/asio/as_tuple.hpp>
+#include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
@@ -28,6 +29,7 @@ constexpr auto awaiting_feed = asio::as_tuple(asio::use_awaitable_t<Executor>{})
 // Proxies close connections that are idle for longer.
 constexpr std::chrono::seconds keepalive_interval{20};
 constexpr std::size_t longest_frame_head = 14;  // of a WebSocket
+constexpr std::string_view flood = "too many messages";
 
 }  // namespace
 
@@ -56,6 +58,7 @@ void Feed::close(std::string_view reason) {
 }
 
 void Feed::check_timeouts(Clock::time_point now) {
+    if (closed_ && open_ && now - closed_at_ > hub_.options.write_timeout) release();
     if (closed_ || !open_) return;
     if (writing_ && now - last_write_ > hub_.options.write_timeout) {
         drop("the client does not read");
@@ -76,7 +79,7 @@ void Feed::write_next() {
     if (!open_ || writing_ || closed_) return;
     if (queue_.empty()) {
         if (closing_) {
-            closed_ = true;
+            on_end();
             finish();
         }
         return;
@@ -90,7 +93,7 @@ void Feed::write_next() {
 void Feed::on_written(bool ok) {
     writing_ = false;
     if (!ok) {
-        closed_ = true;
+        on_end();
         return;
     }
     if (!queue_.empty()) {
@@ -101,8 +104,13 @@ void Feed::on_written(bool ok) {
     write_next();
 }
 
-void Feed::drop(std::string_view reason) {
+void Feed::on_end() {
+    if (!closed_) closed_at_ = Clock::now();
     closed_ = true;
+}
+
+void Feed::drop(std::string_view reason) {
+    on_end();
     ++hub_.counters.dropped_feeds;
     log(LogLevel::info, "watcher_dropped", {{"reason", reason}});
     if (open_) abort();
@@ -113,6 +121,7 @@ Awaitable<void> WebSocketFeed::run(Stream stream, std::unique_ptr<Request> reque
     const auto longest = static_cast<double>(hub().options.max_message + longest_frame_head);
     stream.rate_policy().limit(messages_per_second * longest, message_burst * longest);
     auto& socket = stream_.emplace(std::move(stream));
+    ended_.emplace(socket.get_executor(), Clock::time_point::max());
     const auto& options = hub().options;
     socket.set_option(websocket::stream_base::timeout{
         .handshake_timeout = options.head_timeout, .idle_timeout = options.idle_timeout, .keep_alive_pings = true});
@@ -135,21 +144,27 @@ Awaitable<void> WebSocketFeed::run(Stream stream, std::unique_ptr<Request> reque
     socket.text(true);
     on_open();
     if (!is_closed()) co_await read_messages();
+    if (is_closing()) co_await ended_->async_wait(awaiting_feed);
     on_end();
 }
 
 Awaitable<void> WebSocketFeed::read_messages() {
     beast::flat_buffer buffer(hub().options.max_message);
     const auto self = shared_from_this();
-    // Called for each ping and pong that arrives while a message is read.
+    // Called for each ping and pong that arrives while a message is read. Closing is posted, because a callback of the
+    // stream must not start an operation of the stream.
     stream_->control_callback([this](websocket::frame_type kind, beast::string_view) {
-        if (kind != websocket::frame_type::close) (void)count_message();
+        if (kind == websocket::frame_type::close || count_message()) return;
+        asio::post(stream_->get_executor(), [self = shared_from_this()] { self->close(flood); });
     });
-    while (true) {
-        const auto [error, size] = co_await stream_->async_read(buffer, awaiting_feed);
+    // Beast may not read while it closes: if the next frame is wrong, or closes the stream too, both wait for each
+    // other.
+    while (!is_closing()) {
+        const auto [error, size] =
+            co_await stream_->async_read(buffer, asio::bind_cancellation_slot(end_reading_.slot(), awaiting_feed));
         if (error) co_return;
         if (!count_message()) {
-            // Nothing is answered any more.
+            close(flood);
         } else if (!stream_->got_text()) {
             close("messages must be text");
         } else if (!is_closed()) {
@@ -162,18 +177,14 @@ Awaitable<void> WebSocketFeed::read_messages() {
 
 bool WebSocketFeed::count_message() {
     ++hub().counters.messages_received;
-    if (flooded_) return false;
-    flooded_ = rate_.take({}, 1, Clock::now()).has_value();
-    // Posted, because a callback of the stream must not start an operation of the stream.
-    if (flooded_) {
-        asio::post(stream_->get_executor(), [self = shared_from_this()] { self->close("too many messages"); });
-    }
-    return !flooded_;
+    return !rate_.take({}, 1, Clock::now());
 }
 
 void WebSocketFeed::write(const std::string& message) {
     stream_->async_write(asio::buffer(message), [self = shared_from_this()](beast::error_code error, std::size_t) {
-        static_cast<WebSocketFeed&>(*self).on_written(!error);
+        auto& feed = static_cast<WebSocketFeed&>(*self);
+        feed.on_written(!error);
+        if (error) feed.note_end();
     });
 }
 
@@ -181,7 +192,14 @@ void WebSocketFeed::finish() {
     websocket::close_reason close(hub().draining ? websocket::close_code::service_restart
                                                  : websocket::close_code::policy_error);
     close.reason.assign(reason().substr(0, close.reason.max_size()));
-    stream_->async_close(close, [self = shared_from_this()](beast::error_code) {});
+    stream_->async_close(
+        close, asio::bind_cancellation_slot(end_closing_.slot(), [self = shared_from_this()](beast::error_code) {
+            static_cast<WebSocketFeed&>(*self).note_end();
+        }));
+}
+
+void WebSocketFeed::note_end() {
+    ended_->expires_at(Clock::time_point::min());
 }
 
 bool WebSocketFeed::receives_too_much() {
@@ -190,6 +208,16 @@ bool WebSocketFeed::receives_too_much() {
 
 void WebSocketFeed::abort() {
     beast::get_lowest_layer(*stream_).close();
+}
+
+// The server may begin to close while a message is being read, so reading and closing can still wait for each other;
+// then closing the socket ends neither. Posted, because this may end the feed, and the caller goes through all feeds.
+void WebSocketFeed::release() {
+    asio::post(stream_->get_executor(), [self = std::static_pointer_cast<WebSocketFeed>(shared_from_this())] {
+        self->end_reading_.emit(asio::cancellation_type::terminal);
+        self->end_closing_.emit(asio::cancellation_type::terminal);
+        self->abort();
+    });
 }
 
 Awaitable<void> NdjsonFeed::run() {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <boost/asio/cancellation_signal.hpp>
 #include <boost/beast/websocket/stream.hpp>
 #include <deque>
 #include <memory>
@@ -28,7 +29,9 @@ class Feed : public Watcher, public std::enable_shared_from_this<Feed> {
   protected:
     void on_open();
     void on_written(bool ok);
-    void on_end() { closed_ = true; }
+    void on_end();
+    // What is queued is still sent, then the connection is closed.
+    [[nodiscard]] bool is_closing() const { return closing_; }
     [[nodiscard]] Hub& hub() { return hub_; }
     [[nodiscard]] const std::string& reason() const { return reason_; }
 
@@ -36,6 +39,7 @@ class Feed : public Watcher, public std::enable_shared_from_this<Feed> {
     virtual void write(const std::string& message) = 0;  // calls `on_written` afterwards
     virtual void finish() = 0;                           // closes the connection properly
     virtual void abort() = 0;                            // closes it at once
+    virtual void release() = 0;                          // ends what still waits although the connection is closed
     virtual void send_keepalive() = 0;
     [[nodiscard]] virtual bool receives_too_much() = 0;
 
@@ -51,6 +55,7 @@ class Feed : public Watcher, public std::enable_shared_from_this<Feed> {
     bool writing_ = false;
     bool closing_ = false;
     bool closed_ = false;
+    Clock::time_point closed_at_;
 };
 
 // A WebSocket: each message is a text frame.
@@ -66,18 +71,23 @@ class WebSocketFeed final : public Feed {
     void write(const std::string& message) override;
     void finish() override;
     void abort() override;
+    void release() override;
     void send_keepalive() override {}  // Beast sends pings
     [[nodiscard]] bool receives_too_much() override;
     Awaitable<void> read_messages();
-    // Counts a message, a ping or a pong. False if there are too many: then the connection is being closed.
+    // Counts a message, a ping or a pong. False if there are too many.
     [[nodiscard]] bool count_message();
+    // Nothing is sent any more, because of an error or because the connection was closed properly.
+    void note_end();
 
     // Without compression: messages are short, and its code takes long to compile.
     std::optional<boost::beast::websocket::stream<Stream, false>> stream_;
     static constexpr double messages_per_second = 10;
     static constexpr double message_burst = 50;
     RateLimiter rate_{messages_per_second, message_burst, 1};
-    bool flooded_ = false;
+    std::optional<Timer> ended_;  // expires then
+    boost::asio::cancellation_signal end_reading_;
+    boost::asio::cancellation_signal end_closing_;
 };
 
 // An endless HTTP response: each message is a line, and a chunk of its own.
@@ -90,6 +100,7 @@ class NdjsonFeed final : public Feed {
     void write(const std::string& message) override;
     void finish() override;
     void abort() override;
+    void release() override { abort(); }
     void send_keepalive() override;
     [[nodiscard]] bool receives_too_much() override { return false; }  // `run` limits it
 
