@@ -1,6 +1,7 @@
 // Checks that no deal of a finished game was chosen (docs/fair-chance.md): everything follows from a seed to which the server had committed
 // before, and from the nonces of the players.
 import type { Azulejo, Game } from '@azulejo/core';
+import { fits } from '../table/hidden';
 import type { LogEntry } from '../table/table';
 import type { Kept } from './kept';
 import type { Proof, ScoringChoice } from './wire';
@@ -119,12 +120,6 @@ function mayHaveAdded({ scheme = 1, nonces, players }: Proof, kept?: Kept): bool
   return Object.keys(kept?.nonces ?? {}).length > 0;
 }
 
-/** Whether a token can be what a viewer was told as this text, which has `?` for what was hidden. */
-function fits(told: string, token: string): boolean {
-  const parts = told.split('?').map((part) => part.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.+')}$`).test(token);
-}
-
 /** The first ply of the game that is not the one that was seen there. */
 function notSeen(game: Game, seen: Seen): { ply: number; told: string; drawn: string } | undefined {
   const wrong = seen.log.find(({ ply, token }) => !fits(token, game.tokens[ply - 1] ?? ''));
@@ -134,7 +129,7 @@ function notSeen(game: Game, seen: Seen): { ply: number; told: string; drawn: st
   // With another first player, the same plies belong to other seats.
   const moved = seen.log.find(({ seat }) => seat !== undefined);
   const turn = moved && game.at(moved.ply - 1).position.turn;
-  if (moved && turn !== moved.seat) return { ply: moved.ply - 1, told: `${turn}: ${moved.token}`, drawn: `${moved.seat}: ${moved.token}` };
+  if (moved && turn !== moved.seat) return { ply: moved.ply - 1, told: `${turn} ${moved.token}`, drawn: `${moved.seat} ${moved.token}` };
   return undefined;
 }
 
