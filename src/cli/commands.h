@@ -207,6 +207,7 @@ struct VerifyOptions {
     std::string file = "-";
     std::string commitment;  // that was kept; empty if none
     std::vector<std::string> nonces;
+    std::string record;  // a file; empty if none was kept
 };
 int verify(const VerifyOptions& options);
 

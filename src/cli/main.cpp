@@ -350,6 +350,7 @@ class CommandTable {
                             "the commitment that you kept when the table was created");
         command->add_option("--nonce", verify_.nonces, "a nonce that you sent; may be repeated")
             ->allow_extra_args(false);
+        command->add_option("--record", verify_.record, "a record of the game that you kept, complete or not");
     }
     void add_db() {
         CLI::App* group =

@@ -116,8 +116,23 @@ def test_a_proof_is_compared_with_what_was_kept(server, tmp_path):
         done = subprocess.run([PROGRAM, "verify", *options, str(file)], capture_output=True, text=True)
         return done.returncode, done.stdout.splitlines()[1:], done.stderr
 
-    assert verify("--commitment", kept, "--nonce", "of-1", "--nonce", "of-2") == (
-        0, ["the commitment is the one that you kept", "your nonces were mixed in"], "")
+    mixed_in = ["the commitment is the one that you kept", "your nonces were mixed in"]
+    no_record = "not compared: the plies with a record that you kept (--record)"
+    assert verify("--commitment", kept, "--nonce", "of-1", "--nonce", "of-2") == (0, [*mixed_in, no_record], "")
+    other = "other nonces: of-2; if no player sent one of them, the server could choose the deals"
+    assert verify("--commitment", kept, "--nonce", "of-1") == (0, [*mixed_in, other, no_record], "")
+    record = tmp_path / "kept.azul"
+    record.write_bytes(server.get(f"{game.path}/record")[1])
+    plies = game.view()["ply"]
+    assert verify("--record", record)[:2] == (0, [
+        f"not compared: the commitment {kept} with the one that you kept (--commitment)",
+        "not compared: the nonces with those that you sent (--nonce)", "other nonces: of-1, of-2; if no player sent one of them, "
+        "the server could choose the deals", f"the {plies} plies of your record are those of the proof"])
+    another = server.create()
+    another.play(3)
+    record.write_bytes(server.get(f"{another.path}/record")[1])
+    code, _, errors = verify("--record", record)
+    assert code == 2 and ("is another one in the proof" in errors or "begins in another way" in errors)
     code, _, errors = verify("--commitment", "0" * 64)
     assert code == 2 and "the commitment is not the one that was kept" in errors
     code, _, errors = verify("--commitment", kept, "--nonce", "of-3")

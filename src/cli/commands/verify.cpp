@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/commands.h"
 #include "cli/io.h"
@@ -7,8 +8,9 @@
 namespace azulejo::cli {
 
 int verify(const VerifyOptions& options) {
-    const auto verified =
-        server::verify(read_all(options.file), {.commitment = options.commitment, .nonces = options.nonces});
+    server::Kept kept{.commitment = options.commitment, .nonces = options.nonces};
+    if (!options.record.empty()) kept.record = read_all(options.record);
+    const auto verified = server::verify(read_all(options.file), kept);
     if (!verified) throw BadInput(options.file + ": " + verified.error());
     Output output;
     output.text() += fmt::format("game {}: {} plies, {} deals and {} undos follow from the seed\n", verified->id,
@@ -24,6 +26,17 @@ int verify(const VerifyOptions& options) {
         output.text() += "not compared: the nonces with those that you sent (--nonce)\n";
     } else {
         output.text() += "your nonces were mixed in\n";
+    }
+    // Whoever knows the seed can choose the deals with the last nonce.
+    if (!verified->other_nonces.empty()) {
+        output.text() +=
+            fmt::format("other nonces: {}; if no player sent one of them, the server could choose the deals\n",
+                        fmt::join(verified->other_nonces, ", "));
+    }
+    if (kept.record) {
+        output.text() += fmt::format("the {} plies of your record are those of the proof\n", verified->recorded);
+    } else {
+        output.text() += "not compared: the plies with a record that you kept (--record)\n";
     }
     return exit_success;
 }

@@ -1,11 +1,14 @@
 #include "server/codec/proof.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 #include <variant>
 
 #include "core/json_writer.h"
 #include "core/text.h"
 #include "notation/games.h"
+#include "notation/replayer.h"
 #include "server/codec/header.h"
 
 namespace azulejo::server {
@@ -124,6 +127,34 @@ std::optional<std::string> difference(const Proof& proof, const Kept& kept) {
     return std::nullopt;
 }
 
+std::vector<std::string> other_nonces(const Proof& proof, const Kept& kept) {
+    std::vector<std::string> others;
+    std::ranges::copy_if(proof.nonces, std::back_inserter(others), [&](const std::string& nonce) {
+        return !nonce.empty() && std::ranges::find(kept.nonces, nonce) == kept.nonces.end();
+    });
+    return others;
+}
+
+// The number of plies in a record, if they are the first ones of the game; or where they are not.
+template <GamePosition P>
+std::expected<std::size_t, std::string> compared(const Game<P>& game, const std::string& record) {
+    using Read = notation::Replayer::Step;
+    notation::Replayer replayer(notation::text_source(record));
+    if (replayer.step() != Read::started) return std::unexpected("the record has no game");
+    if (replayer.position() != AnyPosition(game.start())) return std::unexpected("the record begins in another way");
+    std::size_t plies = 0;
+    auto step = replayer.step();
+    for (; step == Read::played; step = replayer.step()) {
+        if (plies >= game.plies().size() || replayer.ply() != AnyPly(game.plies()[plies])) {
+            return std::unexpected("ply " + std::to_string(plies) + " of the record, " + in_quotes(replayer.token()) +
+                                   ", is another one in the proof");
+        }
+        ++plies;
+    }
+    if (step == Read::failed) return std::unexpected("the record: " + replayer.failure().reason);
+    return plies;
+}
+
 // Plays a game again, and draws each deal again.
 template <GamePosition P>
 class Checker {
@@ -134,6 +165,7 @@ class Checker {
         return step.undo ? take_back(static_cast<std::size_t>(*step.undo)) : play(step.token);
     }
     [[nodiscard]] const Verified& done() const { return done_; }
+    [[nodiscard]] const Game<P>& game() const { return game_; }
     [[nodiscard]] std::string where() const { return "ply " + std::to_string(game_.plies().size()); }
 
   private:
@@ -216,6 +248,9 @@ std::expected<Verified, std::string> verify(std::string_view text, const Kept& k
     if (commitment(proof->seed) != proof->commitment) {
         return std::unexpected("the commitment is not the hash of the seed");
     }
+    if (proof->scheme == ChanceScheme::by_seat && std::cmp_not_equal(proof->nonces.size(), proof->players)) {
+        return std::unexpected("there must be one nonce for each seat, which is empty if the seat sent none");
+    }
     if (auto found = difference(*proof, kept)) return std::unexpected(*std::move(found));
     const Chance chance = chance_of(*proof);
     const AnyPosition start = chance.start(proof->game, proof->players, proof->first, proof->scoring);
@@ -230,8 +265,14 @@ std::expected<Verified, std::string> verify(std::string_view text, const Kept& k
                 if (const auto fault = checker.check(step)) return std::unexpected(where + ": " + *fault);
             }
             Verified verified = checker.done();
+            if (kept.record) {
+                const auto plies = compared(checker.game(), *kept.record);
+                if (!plies) return std::unexpected(plies.error());
+                verified.recorded = *plies;
+            }
             verified.id = proof->id;
             verified.commitment = proof->commitment;
+            verified.other_nonces = other_nonces(*proof, kept);
             return verified;
         },
         start);

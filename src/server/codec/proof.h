@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <expected>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,12 +22,17 @@ struct Verified {
     int deals = 0;
     int undos = 0;
     std::string commitment;  // of the proof
+    // That are not among those that were kept. A server that made one of them up could choose the deals with it.
+    std::vector<std::string> other_nonces;
+    std::size_t recorded = 0;  // plies that were compared with a record
 };
 // What a player has kept since before the game. Without it, a proof shows only that the deals follow from its own
 // seed, which a dishonest server could have chosen after the nonces.
 struct Kept {
     std::string commitment{};  // empty if none was kept
     std::vector<std::string> nonces{};
+    // Of the game as the player saw it, to its end or not. Without it, the proof could be of another game.
+    std::optional<std::string> record{};
 };
 // Compares the proof with what was kept, and draws every deal again from the seed. The error is the first difference.
 [[nodiscard]] std::expected<Verified, std::string> verify(std::string_view text, const Kept& kept = {});

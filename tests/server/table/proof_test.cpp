@@ -9,6 +9,7 @@
 
 #include "core/json.h"
 #include "core/number.h"
+#include "notation/record_writer.h"
 #include "server/codec/header.h"
 #include "server/helpers.h"
 
@@ -223,6 +224,48 @@ TEST(Proof, of_a_seed_that_was_chosen_later_fails_for_who_kept_the_commitment) {
     const std::string proof = proof_of(local.table(), local.events());
     EXPECT_TRUE(verify(proof));
     EXPECT_FALSE(verify(proof, {.commitment = published, .nonces = {"mine"}}));
+}
+
+// Whoever knows the seed can try many nonces until a deal suits. So the server must not be able to mix in one of its
+// own.
+TEST(Proof, tells_which_nonces_are_of_others) {
+    LocalTable local(header_of("azul", {human, ai}), true);
+    ASSERT_TRUE(local.take(decide_nonce(local.table(), 0, "mine", local.moment())));
+    Rng rng(1);
+    local.play_random(rng);
+    std::string proof = proof_of(local.table(), local.events());
+    ASSERT_TRUE(verify(proof, {.nonces = {"mine"}}));
+    EXPECT_TRUE(verify(proof, {.nonces = {"mine"}})->other_nonces.empty());
+    EXPECT_EQ(verify(proof)->other_nonces, std::vector<std::string>{"mine"});
+    proof.replace(proof.find(R"("mine","")"), 9, R"("mine","","more")");
+    EXPECT_EQ(verify(proof).error(), "there must be one nonce for each seat, which is empty if the seat sent none");
+}
+
+// A server that has dealt as it liked can have a proof of another game, which holds by itself.
+TEST(Proof, of_another_game_fails_for_who_kept_a_record) {
+    for (const std::string game : {"azul", "azul-duel"}) {
+        LocalTable local(header_of(game, {human, human}));
+        LocalTable other(header_of(game, {human, human}));
+        Rng rng(1);
+        Rng other_rng(2);
+        local.play_random(rng, 9);
+        other.play_random(other_rng, 9);
+        const auto record_of = [](const LocalTable& table) {
+            return std::visit([](const auto& each) { return notation::to_record(each, notation::tags_of(each)); },
+                              *table.table().game());
+        };
+        const std::string proof = proof_of(local.table(), local.events());
+        const auto with = [&](const std::string& record) { return verify(proof, {.record = record}); };
+        ASSERT_TRUE(with(record_of(local))) << with(record_of(local)).error();
+        EXPECT_EQ(with(record_of(local))->recorded, local.table().ply_count());
+        const std::string another = with(record_of(other)).error();
+        EXPECT_NE(another.find("is another one in the proof"), std::string::npos) << another;
+        local.play_random(rng, 1);
+        EXPECT_FALSE(with(record_of(local))) << "the record is longer";
+        EXPECT_EQ(with("").error(), "the record has no game");
+        EXPECT_EQ(with("[Game \"azul-grey\"] [Players \"2\"] [First \"1\"]").error(),
+                  "the record begins in another way");
+    }
 }
 
 TEST(Proof, has_who_begins_where_the_table_named_it) {

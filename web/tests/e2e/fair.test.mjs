@@ -94,6 +94,38 @@ test('a browser that kept another fingerprint says so at the end', async () => {
   await leave(anna);
 });
 
+for (const game of ['azul', 'azul-duel']) {
+  test(`the proof of ${game} is compared with the game that was seen`, async () => {
+    const table = await at.table(['Anna', 'Bruno'], { game });
+    const { commitment } = (await at.view(table)).chance;
+    const [anna, bruno] = await Promise.all(['Anna', 'Bruno'].map((name, i) => at.seated(name, table, i + 1)));
+    for (const page of [anna, bruno]) {
+      await page.evaluate(
+        ([id, kept]) => localStorage.setItem(`azulejo.chance.${id}`, JSON.stringify(kept)),
+        [table.id, { commitment, nonces: {} }],
+      );
+    }
+    await at.play(table, 6);
+    const seat = (await at.view(table)).state.turn;
+    await at.play(table, 1);
+    await at.ask(`/${table.id}/offers`, { token: table.token(seat), body: { what: 'undo' } });
+    await at.ask(`/${table.id}/answers`, { token: table.token(3 - seat), body: { what: 'undo', accept: true } });
+    // Anna reads the log, Bruno has heard everything.
+    await anna.reload();
+    await anna.locator('[data-ply]').waitFor();
+    await at.play(table, 4);
+    // This proof holds by itself.
+    await bruno.route('**/proof', async (route) => {
+      const proof = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...proof, events: proof.events.slice(0, -1) } });
+    });
+    await at.ask(`/${table.id}/resign`, { token: table.token(1) });
+    await anna.getByText('Fair: every deal follows from the secret number.').waitFor();
+    await bruno.getByText('The server’s proof is of another game than the one that was played here.').waitFor();
+    await leave(anna, bruno);
+  });
+}
+
 test('everybody sees for whom an AI has played', async () => {
   const table = await at.table(['Anna', 'Bruno'], { stand_in: 1 });
   const bruno = await at.seated('Bruno', table, 2);
