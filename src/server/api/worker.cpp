@@ -114,11 +114,10 @@ class JobRunner {
         engine::Limits limits = request->options.limits;
         const std::chrono::microseconds most = std::chrono::milliseconds(longest_analysis_ms);
         limits.time = std::min(limits.time.value_or(most), most);
-        const auto start = std::chrono::steady_clock::now();
+        const auto start = options_.search_clock();
         const auto report = analyse(request->position, limits);
         if (stop_) return std::nullopt;
-        const auto elapsed =
-            std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start);
+        const auto elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(options_.search_clock() - start);
         return analysis::report_object(report, analysis::players_of(request->position), elapsed);
     }
 
@@ -181,11 +180,11 @@ class JobRunner {
         const bool paid =
             options_.budgets == nullptr || !options_.budgets->take(Expense::ai_seconds, client, most, options_.now());
         if (!paid) log(LogLevel::debug, "search without budget", {{"game", table.header().id}});
-        const auto start = std::chrono::steady_clock::now();
+        const auto start = options_.search_clock();
         const auto report =
             analyse(*table.position(), {.time = paid ? longest_search : search_without_budget, .level = level});
         if (paid && options_.budgets != nullptr) {
-            const double used = seconds_of(std::chrono::steady_clock::now() - start);
+            const double used = seconds_of(options_.search_clock() - start);
             options_.budgets->give_back(Expense::ai_seconds, client, std::max(0.0, most - used), options_.now());
         }
         return std::visit(

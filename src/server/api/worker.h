@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
@@ -26,6 +27,8 @@ struct WorkerOptions {
     // Of the address and the token from which a table was created. If one of them is used up, the table's AIs move
     // after a very short search. Without budgets there is no limit.
     Budgets* budgets = nullptr;
+    // The time that searches take.
+    std::function<std::chrono::steady_clock::time_point()> search_clock = std::chrono::steady_clock::now;
 };
 
 // Serves owners in turn: the next is the one who was served longest ago. Remembers a limited number of owners.

@@ -73,7 +73,8 @@ class Scheduler : public ::testing::Test {
         workers_.emplace(WorkerOptions{.threads = 1,
                                        .now = [this] { return database_.now.load(); },
                                        .make_analyse_function = [this] { return gate_.function(); },
-                                       .budgets = budgets},
+                                       .budgets = budgets,
+                                       .search_clock = [] { return std::chrono::steady_clock::time_point{}; }},
                          node_.store());
         node_.set_on_job([this] { workers_->wake(); });
     }
